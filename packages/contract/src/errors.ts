@@ -1,0 +1,66 @@
+/**
+ * Every refusal the product can answer with: code → HTTP status → pt-BR text.
+ * The spec's texts (`spec §5`, `spec §8`) stand to the letter, its spelling included.
+ */
+const catalog = {
+  invalid_input: { status: 400, text: 'Dados inválidos.' },
+  invalid_parameter: { status: 400, text: 'Parâmetro inválido.' },
+  invalid_date: { status: 400, text: 'Data inválida.' },
+  invalid_text: { status: 400, text: 'Texto inválido.' },
+  invalid_username: { status: 400, text: 'Nome de usuário inválido.' },
+  malformed_request: { status: 400, text: 'Requisição malformada.' },
+  token_missing: { status: 401, text: 'Token não fornecido.' },
+  token_invalid: { status: 401, text: 'Token inválido' },
+  identity_rejected: { status: 401, text: 'Não foi possível verificar sua conta.' },
+  webhook_unauthorized: { status: 401, text: 'Não autorizado.' },
+  forbidden: { status: 403, text: 'Acesso negado.' },
+  account_suspended: { status: 403, text: 'Sua conta está suspensa.' },
+  adults_only: { status: 403, text: 'Conteúdo disponível apenas para maiores de 18 anos.' },
+  own_service: { status: 403, text: 'Você não pode comprar o próprio serviço.' },
+  only_seller_starts: { status: 403, text: 'Apenas o vendedor pode iniciar o atendimento.' },
+  only_participants_end: {
+    status: 403,
+    text: 'Apenas quem vende ou quem compra pode encerrar o atendimento.',
+  },
+  only_buyer_reviews: { status: 403, text: 'Apenas o comprador pode avaliar.' },
+  only_buyer_asks_support: { status: 403, text: 'Apenas o comprador pode pedir suporte.' },
+  username_required: { status: 403, text: 'Escolha um nome de usuário antes de continuar.' },
+  not_found: { status: 404, text: 'Não encontrado.' },
+  user_not_found: { status: 404, text: 'Usuário não encontrado.' },
+  service_not_found: { status: 404, text: 'Serviço não encontrado.' },
+  order_not_found: { status: 404, text: 'Pedido não encontrado.' },
+  session_not_found: { status: 404, text: 'Sessão não encontrada.' },
+  method_not_allowed: { status: 405, text: 'Método não permitido.' },
+  username_taken: { status: 409, text: 'Nome de usuário já está em uso.' },
+  open_orders: { status: 409, text: 'Você possui pedidos em andamento.' },
+  already_reviewed: { status: 409, text: 'Você já avaliou esta compra.' },
+  order_wrong_status: { status: 409, text: 'Status do pedido não permite esta ação.' },
+  payment_processed: { status: 409, text: 'Pagamento já processado.' },
+  service_unavailable: { status: 409, text: 'Este serviço não está disponível no momento.' },
+  idempotency_mismatch: {
+    status: 409,
+    text: 'Esta chave já foi usada em outra compra.',
+  },
+  last_admin: { status: 409, text: 'A última pessoa administradora não pode sair.' },
+  file_too_large: { status: 413, text: 'Arquivo muito grande.' },
+  body_too_large: { status: 413, text: 'Requisição muito grande.' },
+  file_type: { status: 415, text: 'Formato de arquivo não permitido.' },
+  content_type: { status: 415, text: 'Tipo de conteúdo não aceito.' },
+  rate_limited: {
+    status: 429,
+    text: 'Muitas tentativas. Aguarde um pouco e tente novamente.',
+  },
+  internal: { status: 500, text: 'Ocorreu um erro inesperado.' },
+  unavailable: { status: 503, text: 'Serviço temporariamente indisponível.' },
+  storage_unavailable: { status: 503, text: 'Armazenamento indisponível.' },
+  payment_unavailable: {
+    status: 503,
+    text: 'O pagamento está indisponível no momento. Tente novamente em instantes.',
+  },
+} as const satisfies Record<string, { status: number; text: string }>;
+
+export type ErrorCode = keyof typeof catalog;
+
+export const errors: Readonly<Record<ErrorCode, { status: number; text: string }>> = catalog;
+
+export const errorCodes = Object.keys(catalog) as ErrorCode[];

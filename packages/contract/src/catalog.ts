@@ -1,0 +1,172 @@
+import { z } from 'zod';
+import { categories, categorySlugs } from './categories.ts';
+import { booleanInput, decimal, id, idInput, instant, nextCursor, pageQuery } from './common.ts';
+import { endpoint } from './endpoint.ts';
+import { errors } from './errors.ts';
+import { limits } from './limits.ts';
+import { parseMoney } from './money.ts';
+import { requiredText } from './text.ts';
+import { author } from './users.ts';
+
+export const serviceType = z.enum(['call', 'media'], { error: 'Tipo obrigatório' });
+export type ServiceType = z.infer<typeof serviceType>;
+
+export const archiveKind = z.enum(['JPG', 'PNG', 'GIF', 'MP4']);
+
+export const service = z.object({
+  id,
+  title: z.string(),
+  description: z.string(),
+  price: decimal,
+  type: z.enum(['call', 'media']),
+  category: z.enum(categorySlugs),
+  photoURL: z.string(),
+  status: z.enum(['active', 'paused']),
+  archives: z.array(z.object({ kind: archiveKind, count: z.number() })),
+  rating: z.number().nullable(),
+  reviewCount: z.number(),
+  seller: author,
+  createdAt: instant,
+});
+export type Service = z.infer<typeof service>;
+
+export const category = z.object({
+  slug: z.enum(categorySlugs),
+  name: z.string(),
+  emoji: z.string(),
+  color: z.string(),
+  image: z.string(),
+  adult: z.boolean(),
+});
+
+const missingPrice = 'Preço obrigatória';
+
+/** Decimal text with a dot or comma → centavos, 0 to R$ 50.000,00 (`spec §5`, `product §4`). */
+export const price = z
+  .string({ error: missingPrice })
+  .min(1, missingPrice)
+  .max(20, 'Preço inválido.')
+  .transform((text, context) => {
+    const centavos = parseMoney(text);
+    if (centavos === null) {
+      context.addIssue({ code: 'custom', message: 'Preço inválido.' });
+      return z.NEVER;
+    }
+    return centavos;
+  })
+  .refine((centavos) => centavos <= limits.maxPrice, 'O preço máximo é R$ 50.000,00.');
+
+const missingCategory = 'Selecione pelo menos uma categoria';
+
+/** Exactly one slug; the call's form is comma-joined, so two are recognised and refused (`spec §7`). */
+export const categoryInput = z
+  .string({ error: missingCategory })
+  .min(1, missingCategory)
+  .refine((text) => !text.includes(','), 'Selecione apenas uma categoria')
+  .refine((text) => categories.some(({ slug }) => slug === text), missingCategory)
+  .transform((text) => categorySlugs.find((slug) => slug === text) ?? categorySlugs[0]);
+
+export const serviceTexts = {
+  imageMissing: 'Imagem de serviço obrigatória',
+  archivesMissing: 'Pelo menos um arquivo é obrigatório para serviços de mídia',
+} as const;
+
+/** The text fields of a new service (`spec §5`); the image is the file part `photoURL`. */
+export const newService = z.object({
+  title: requiredText(limits.serviceTitle, 'Nome do serviço obrigatório'),
+  description: requiredText(limits.serviceDescription, 'Descrição obrigatória'),
+  price,
+  type: serviceType,
+  category: categoryInput,
+});
+export type NewService = z.output<typeof newService>;
+
+const amountQuery = z
+  .string({ error: errors.invalid_parameter.text })
+  .max(20, errors.invalid_parameter.text)
+  .transform((text, context) => {
+    const centavos = parseMoney(text);
+    if (centavos === null) {
+      context.addIssue({ code: 'custom', message: errors.invalid_parameter.text });
+      return z.NEVER;
+    }
+    return centavos;
+  });
+
+export const serviceSort = z.enum(['recent', 'price_asc', 'price_desc', 'rating', 'relevance'], {
+  error: errors.invalid_parameter.text,
+});
+
+export const serviceQuery = pageQuery.extend({
+  category: z.enum(categorySlugs, { error: errors.invalid_parameter.text }).optional(),
+  type: z.enum(['call', 'media'], { error: errors.invalid_parameter.text }).optional(),
+  q: z
+    .string({ error: errors.invalid_parameter.text })
+    .max(limits.searchText, errors.invalid_parameter.text)
+    .optional(),
+  minPrice: amountQuery.optional(),
+  maxPrice: amountQuery.optional(),
+  minRating: z
+    .string({ error: errors.invalid_parameter.text })
+    .regex(/^[1-5](\.\d)?$/, errors.invalid_parameter.text)
+    .transform(Number)
+    .optional(),
+  online: booleanInput.optional(),
+  seller: idInput.optional(),
+  sort: serviceSort.optional(),
+});
+export type ServiceQuery = z.output<typeof serviceQuery>;
+
+export const catalogEndpoints = {
+  listCategories: endpoint({
+    method: 'GET',
+    path: '/api/categories',
+    summary: 'The 19 categories',
+    access: 'public',
+    status: 200,
+    output: z.object({ categories: z.array(category) }),
+    errors: [],
+    limit: 'general',
+  }),
+  listServices: endpoint({
+    method: 'GET',
+    path: '/api/services',
+    summary: 'Services by filter, keyset paged',
+    access: 'optional',
+    query: serviceQuery,
+    status: 200,
+    output: z.object({ services: z.array(service), nextCursor }),
+    errors: ['adults_only', 'invalid_parameter'],
+    limit: 'general',
+  }),
+  getService: endpoint({
+    method: 'GET',
+    path: '/api/services/:serviceId',
+    summary: 'One service',
+    access: 'optional',
+    params: z.object({ serviceId: idInput }),
+    status: 200,
+    output: z.object({ service }),
+    errors: ['service_not_found', 'adults_only'],
+    limit: 'general',
+  }),
+  createService: endpoint({
+    method: 'POST',
+    path: '/api/services',
+    summary: 'Publish a service: multipart with the image in `photoURL` (spec §7)',
+    access: 'user',
+    body: newService,
+    files: {
+      photoURL: {
+        kind: 'image',
+        maxBytes: limits.pictureBytes,
+        maxCount: 1,
+        required: serviceTexts.imageMissing,
+      },
+    },
+    status: 201,
+    output: z.object({ service }),
+    errors: ['adults_only', 'file_too_large', 'file_type', 'storage_unavailable'],
+    limit: 'services',
+  }),
+};

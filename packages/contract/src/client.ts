@@ -1,0 +1,89 @@
+import type { CallInput, Endpoint, EndpointGroup, Output } from './endpoint.ts';
+import { type Endpoints, endpoints } from './index.ts';
+
+/** What a transport carries: on the server into the application, in the browser over fetch. */
+export interface TransportRequest {
+  readonly method: Endpoint['method'];
+  /** Path and query. */
+  readonly url: string;
+  /** A JSON value or a form with files. */
+  readonly body?: unknown;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+}
+
+/** Resolves to the decoded answer, or throws `ApiError`. */
+export type Transport = (request: TransportRequest) => Promise<unknown>;
+
+/** A refusal of the server; `message` is what the person reads. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly issues: readonly { path: string; message: string }[];
+  readonly body: Readonly<Record<string, unknown>>;
+
+  constructor(status: number, body: Readonly<Record<string, unknown>>) {
+    super(typeof body.message === 'string' ? body.message : '');
+    this.name = 'ApiError';
+    this.status = status;
+    this.code = typeof body.code === 'string' ? body.code : 'unknown';
+    this.issues = Array.isArray(body.issues) ? body.issues : [];
+    this.body = body;
+  }
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+}
+
+type Call<E extends Endpoint> = keyof CallInput<E> extends never
+  ? (input?: Record<never, never>, options?: CallOptions) => Promise<Output<E>>
+  : (input: CallInput<E>, options?: CallOptions) => Promise<Output<E>>;
+
+export type ApiClient = {
+  readonly [G in keyof Endpoints]: {
+    readonly [K in keyof Endpoints[G]]: Call<Endpoints[G][K] & Endpoint>;
+  };
+};
+
+interface LooseInput {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+  idempotencyKey?: string;
+}
+
+/** The address of an endpoint with its parameters filled in and its query appended. */
+export function addressOf(path: string, input: Pick<LooseInput, 'params' | 'query'>): string {
+  const filled = path.replace(/:([A-Za-z]+)/g, (_, name: string) =>
+    encodeURIComponent(String(input.params?.[name] ?? '')),
+  );
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(input.query ?? {})) {
+    if (value !== undefined && value !== null && value !== '') query.set(name, String(value));
+  }
+  const text = query.toString();
+  return text === '' ? filled : `${filled}?${text}`;
+}
+
+function callOf(definition: Endpoint, transport: Transport) {
+  return (input: LooseInput = {}, options: CallOptions = {}) =>
+    transport({
+      method: definition.method,
+      url: addressOf(definition.path, input),
+      headers: input.idempotencyKey ? { 'idempotency-key': input.idempotencyKey } : {},
+      ...(input.body === undefined ? {} : { body: input.body }),
+      ...(options.signal ? { signal: options.signal } : {}),
+    });
+}
+
+/** The typed client, made from the endpoints. */
+export function createClient(transport: Transport): ApiClient {
+  const groups = Object.entries(endpoints as Record<string, EndpointGroup>).map(([name, group]) => [
+    name,
+    Object.fromEntries(
+      Object.entries(group).map(([key, definition]) => [key, callOf(definition, transport)]),
+    ),
+  ]);
+  return Object.fromEntries(groups) as ApiClient;
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { errors } from './errors.ts';
+import { limits } from './limits.ts';
+
+const NIL_UUID = '00000000-0000-0000-0000-000000000000';
+const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/**
+ * An id that a client names. A text that no id can be becomes the nil UUID, so that it is answered
+ * like any other unknown id: 404.
+ */
+export const idInput = z
+  .string({ error: errors.invalid_parameter.text })
+  .max(200, errors.invalid_parameter.text)
+  .transform((value) => (uuidForm.test(value) ? value.toLowerCase() : NIL_UUID));
+
+/** An id made by the server (UUIDv7). */
+export const id = z.string();
+
+/** ISO 8601 in UTC. */
+export const instant = z.iso.datetime();
+
+/** Amount in reais as decimal text with a dot, `"49.90"` (`product §4`). */
+export const decimal = z.string().regex(/^-?\d+\.\d{2}$/);
+
+const wholeNumber = z
+  .string({ error: errors.invalid_parameter.text })
+  .regex(/^\d{1,9}$/, errors.invalid_parameter.text)
+  .transform(Number);
+
+/** `limit` and `cursor` of every paged list; the cursor is opaque. */
+export const pageQuery = z.object({
+  limit: wholeNumber
+    .pipe(
+      z
+        .number()
+        .min(1, errors.invalid_parameter.text)
+        .max(limits.page.max, errors.invalid_parameter.text),
+    )
+    .default(limits.page.initial),
+  cursor: z
+    .string({ error: errors.invalid_parameter.text })
+    .max(400, errors.invalid_parameter.text)
+    .optional(),
+});
+
+export const nextCursor = z.string().nullable();
+
+/** A boolean as JSON or as the text a form sends. */
+export const booleanInput = z.union(
+  [z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')],
+  { error: errors.invalid_parameter.text },
+);
+
+/** Body of every refusal (`product §2`). */
+export const errorBody = z.object({
+  error: z.string(),
+  message: z.string(),
+  code: z.string(),
+  requestId: z.string(),
+  issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+});
+export type ErrorBody = z.infer<typeof errorBody>;

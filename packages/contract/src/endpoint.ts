@@ -1,0 +1,93 @@
+import type { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
+import type { RateLimitName } from './limits.ts';
+
+/**
+ * Who may call: `public` takes no notice of a token, `optional` knows the person when there is one,
+ * `user` needs one, `admin` needs the role.
+ */
+export type Access = 'public' | 'optional' | 'user' | 'admin';
+
+/** A file part of a multipart request. */
+export interface FileField {
+  readonly kind: 'image';
+  readonly maxBytes: number;
+  readonly maxCount: number;
+  /** What the person reads when the file is missing; without it the file may be left out. */
+  readonly required?: string;
+}
+
+type Shape = z.ZodObject<z.ZodRawShape>;
+
+/**
+ * An endpoint is one value: from it come the route with its validation, the typed client, the
+ * OpenAPI document, the authorization matrix and the bench.
+ */
+export interface Endpoint {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** With `:name` for parameters; also answered with a trailing slash. */
+  readonly path: `/${string}`;
+  readonly summary: string;
+  readonly access: Access;
+  readonly params?: Shape;
+  readonly query?: Shape;
+  /** Schema of the JSON body, or of the text fields when the request is multipart. */
+  readonly body?: z.ZodType;
+  /** File parts; an endpoint that has them also accepts multipart. */
+  readonly files?: Readonly<Record<string, FileField>>;
+  /** Takes an `Idempotency-Key` header. */
+  readonly idempotent?: true;
+  /** Success status; 204 goes with a null output. */
+  readonly status: 200 | 201 | 204;
+  readonly output: z.ZodType | null;
+  /** Refusals beyond the ones every endpoint shares. */
+  readonly errors: readonly ErrorCode[];
+  readonly limit: RateLimitName;
+}
+
+export function endpoint<const E extends Endpoint>(definition: E): E {
+  return definition;
+}
+
+export type EndpointGroup = Readonly<Record<string, Endpoint>>;
+
+type Of<T, Side extends 'in' | 'out'> = T extends z.ZodType
+  ? Side extends 'in'
+    ? z.input<T>
+    : z.output<T>
+  : undefined;
+
+type Part<E, K extends string, Side extends 'in' | 'out'> = E extends { readonly [P in K]: infer T }
+  ? Of<T, Side>
+  : undefined;
+
+/** What the server works with once the input is parsed. */
+export type ParsedInput<E extends Endpoint> = {
+  params: Part<E, 'params', 'out'>;
+  query: Part<E, 'query', 'out'>;
+  body: Part<E, 'body', 'out'>;
+};
+
+/** What a handler gives back on success. */
+export type HandlerOutput<E extends Endpoint> = E['output'] extends z.ZodType
+  ? z.input<E['output']>
+  : undefined;
+
+/** What a caller of the client receives. */
+export type Output<E extends Endpoint> = E['output'] extends z.ZodType
+  ? z.output<E['output']>
+  : undefined;
+
+type Sent<E, K extends string> = E extends { readonly [P in K]: infer T } ? Of<T, 'in'> : never;
+
+/** What a caller of the client passes. */
+export type CallInput<E extends Endpoint> = (E extends { readonly params: z.ZodType }
+  ? { params: Sent<E, 'params'> }
+  : { params?: never }) &
+  (E extends { readonly query: z.ZodType } ? { query?: Sent<E, 'query'> } : { query?: never }) &
+  (E extends { readonly body: z.ZodType }
+    ? { body: Sent<E, 'body'> | FormData }
+    : { body?: never }) &
+  (E extends { readonly idempotent: true }
+    ? { idempotencyKey: string }
+    : { idempotencyKey?: never });

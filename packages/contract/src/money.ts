@@ -1,0 +1,20 @@
+/** Centavos of a decimal text such as `49.90`, `49,9` or `49`; null when it is no such amount. */
+export function parseMoney(text: string): number | null {
+  const match = /^(\d{1,9})(?:[.,](\d{1,2}))?$/.exec(text.trim());
+  if (!match) return null;
+  return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
+}
+
+/** The decimal text the API carries: 4990 → `49.90` (`product §4`). */
+export function formatDecimal(centavos: number): string {
+  const sign = centavos < 0 ? '-' : '';
+  const absolute = Math.abs(centavos);
+  return `${sign}${Math.floor(absolute / 100)}.${String(absolute % 100).padStart(2, '0')}`;
+}
+
+const brl = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
+
+/** What a person reads: 123456 → `R$ 1.234,56`, with a plain space that any font can break at. */
+export function formatBrl(centavos: number): string {
+  return brl.format(centavos / 100).replace(/\u00a0/g, ' ');
+}

@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import { decimal, id, idInput, instant, nextCursor, pageQuery } from './common.ts';
+import { endpoint } from './endpoint.ts';
+import { errors } from './errors.ts';
+import { limits } from './limits.ts';
+
+/** States of a purchase (`product §5`). */
+export const serviceStatuses = [
+  'awaiting_payment',
+  'awaiting_start',
+  'in_progress',
+  'complete',
+  'cancelled',
+  'refunded',
+] as const;
+export const serviceStatus = z.enum(serviceStatuses, { error: errors.invalid_parameter.text });
+export type ServiceStatus = z.infer<typeof serviceStatus>;
+
+/** One recorded step of an order, for its timeline. */
+export const paymentStep = z.object({ status: serviceStatus, at: instant });
+
+/** A payment is a purchase (`spec §3`); `price` is what was agreed on, whatever the service costs today. */
+export const payment = z.object({
+  id,
+  purchaseCode: z.string(),
+  productName: z.string(),
+  serviceId: id,
+  type: z.enum(['call', 'media']),
+  price: decimal,
+  photoURL: z.string(),
+  buyerId: id,
+  buyerName: z.string(),
+  buyerUsername: z.string(),
+  buyerPhotoURL: z.string().nullable(),
+  sellerId: id,
+  sellerName: z.string(),
+  sellerUsername: z.string(),
+  sellerPhotoURL: z.string().nullable(),
+  serviceStatus,
+  startedServiceAt: instant.nullable(),
+  endedIt: id.nullable(),
+  reviewed: z.boolean(),
+  rating: z.number().nullable(),
+  /** The provider's page while the payment is awaited, for its buyer only. */
+  checkoutUrl: z.string().nullable(),
+  steps: z.array(paymentStep),
+  createdAt: instant,
+});
+export type Payment = z.infer<typeof payment>;
+
+/** The three shapes of `spec §7`; what the client says of time, person and rating is only checked. */
+export const paymentUpdate = z.union(
+  [
+    z.strictObject({
+      serviceStatus: z.literal('in_progress'),
+      startedServiceAt: z.iso.datetime({ offset: true, error: errors.invalid_date.text }),
+    }),
+    z.strictObject({ serviceStatus: z.literal('complete'), endedIt: idInput }),
+    z.strictObject({
+      reviewed: z.literal(true),
+      rating: z.number().int().min(limits.rating.min).max(limits.rating.max),
+    }),
+  ],
+  { error: errors.invalid_input.text },
+);
+export type PaymentUpdate = z.output<typeof paymentUpdate>;
+
+const paymentParams = z.object({ id: idInput });
+
+export const orderEndpoints = {
+  checkout: endpoint({
+    method: 'POST',
+    path: '/api/payments/checkout',
+    summary: 'Buy a service; the same Idempotency-Key gives the same payment',
+    access: 'user',
+    body: z.object({ serviceId: idInput }),
+    idempotent: true,
+    status: 201,
+    output: z.object({ payment, checkoutUrl: z.string().nullable() }),
+    errors: [
+      'service_not_found',
+      'service_unavailable',
+      'own_service',
+      'adults_only',
+      'idempotency_mismatch',
+      'payment_unavailable',
+    ],
+    limit: 'general',
+  }),
+  listPayments: endpoint({
+    method: 'GET',
+    path: '/api/payments',
+    summary: 'The own purchases or sales, newest first',
+    access: 'user',
+    query: pageQuery.extend({
+      role: z.enum(['buyer', 'seller'], { error: errors.invalid_parameter.text }).default('buyer'),
+      status: serviceStatus.optional(),
+    }),
+    status: 200,
+    output: z.object({ payments: z.array(payment), nextCursor }),
+    errors: ['invalid_parameter'],
+    limit: 'general',
+  }),
+  getPayment: endpoint({
+    method: 'GET',
+    path: '/api/payments/:id',
+    summary: 'One purchase, for its buyer and its seller',
+    access: 'user',
+    params: paymentParams,
+    status: 200,
+    output: z.object({ payment }),
+    errors: ['order_not_found'],
+    limit: 'general',
+  }),
+  updatePayment: endpoint({
+    method: 'PATCH',
+    path: '/api/payments/:id/update-payment',
+    summary: 'Start or end the attendance, or note the review (spec §7)',
+    access: 'user',
+    params: paymentParams,
+    body: paymentUpdate,
+    status: 200,
+    output: z.object({ payment }),
+    errors: [
+      'order_not_found',
+      'only_seller_starts',
+      'only_buyer_reviews',
+      'forbidden',
+      'order_wrong_status',
+    ],
+    limit: 'general',
+  }),
+};

@@ -1,0 +1,83 @@
+import { mkdir, mkdtemp, readdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describeFileStore } from '../../../test/ports/file-store-suite.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { StorageUnavailableError } from '../../ports/file-store.ts';
+import { openDiskFileStore } from './index.ts';
+
+const clock: Clock = { now: () => new Date() };
+
+/** Files in `directory` at any depth. */
+async function filesIn(directory: string): Promise<string[]> {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
+}
+
+describeFileStore('disk', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'guilda-files-'));
+  const root = join(directory, 'files');
+  const aside = join(directory, 'aside');
+  return {
+    store: await openDiskFileStore({ directory: root, clock }),
+    contents: () => filesIn(directory),
+    // Permissions would not stop a test run by root; a file in the place of the directory does.
+    breakStorage: async () => {
+      await rename(root, aside);
+      await writeFile(root, '');
+    },
+    repairStorage: async () => {
+      await rm(root);
+      await rename(aside, root);
+    },
+    close: () => rm(directory, { recursive: true, force: true }),
+  };
+});
+
+describe('disk file store', () => {
+  let directory: string;
+  beforeEach(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'guilda-files-'));
+  });
+  afterEach(() => rm(directory, { recursive: true, force: true }));
+
+  it('sweeps what a crash left, but not what another process is writing', async () => {
+    await mkdir(join(directory, 'tmp'));
+    const anHour = 3_600_000;
+    for (const [name, age] of [
+      ['stale', anHour + 1000],
+      ['fresh', anHour - 60_000],
+    ] as const) {
+      await writeFile(join(directory, 'tmp', name), 'x');
+      const at = new Date(clock.now().getTime() - age);
+      await utimes(join(directory, 'tmp', name), at, at);
+    }
+    await openDiskFileStore({ directory, clock });
+    expect(await readdir(join(directory, 'tmp'))).toEqual(['fresh']);
+  });
+
+  it('serves what an earlier opening stored', async () => {
+    const first = await openDiskFileStore({ directory, clock });
+    await first.put('a.png', Readable.from([Buffer.from('x')]), { contentType: 'image/png' });
+    const second = await openDiskFileStore({ directory, clock });
+    expect(await second.stat('a.png')).toEqual({ size: 1, contentType: 'image/png' });
+  });
+
+  it('refuses to open where no directory can be', async () => {
+    await writeFile(join(directory, 'plain'), '');
+    const opening = openDiskFileStore({ directory: join(directory, 'plain'), clock });
+    await expect(opening).rejects.toThrow(StorageUnavailableError);
+  });
+
+  it('is unavailable, not empty, when the volume is gone', async () => {
+    const store = await openDiskFileStore({ directory, clock });
+    await rm(join(directory, 'objects'), { recursive: true });
+    await expect(store.get('a.png')).rejects.toThrow(StorageUnavailableError);
+    await expect(
+      store.put('a.png', Readable.from([Buffer.from('x')]), { contentType: 'image/png' }),
+    ).rejects.toThrow(StorageUnavailableError);
+    expect(await filesIn(directory)).toEqual([]);
+  });
+});

@@ -1,0 +1,180 @@
+import { createHash } from 'node:crypto';
+import { constants } from 'node:fs';
+import { access, mkdir, open, rename, rm, stat, unlink } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import type { Readable } from 'node:stream';
+import { openTempDir, type TempDir } from '../../platform/uploads/temp-dir.ts';
+import type { Clock } from '../../ports/clock.ts';
+import {
+  assertKeyOfType,
+  assertKeyPrefix,
+  type ByteRange,
+  type FileFacts,
+  type FileInfo,
+  type FileStore,
+  type FoundFile,
+  StorageUnavailableError,
+  type StoredFile,
+  typeOfKey,
+} from '../../ports/file-store.ts';
+import { syncDirectory, syncNewDirectories } from './sync.ts';
+
+interface Place {
+  readonly objects: string;
+  readonly temp: TempDir;
+}
+
+/**
+ * A `FileStore` in `directory`, made where needed: files under `objects/`, those being written
+ * under `tmp/` beside it, so that a rename publishes them at once. What a crash left in `tmp/` is
+ * swept here. Several processes may share the directory.
+ */
+export async function openDiskFileStore(options: {
+  readonly directory: string;
+  readonly clock: Clock;
+}): Promise<FileStore> {
+  const root = resolve(options.directory);
+  const objects = join(root, 'objects');
+  const place = await storing(async () => {
+    await mkdir(objects, { recursive: true, mode: 0o700 });
+    return { objects, temp: await openTempDir(join(root, 'tmp'), { clock: options.clock }) };
+  });
+  return {
+    put: (key, body, facts) => put(place, key, body, facts),
+    get: (key, { range } = {}) => get(place, key, range),
+    stat: (key) => info(place, key),
+    delete: (key) => remove(place, [key]),
+    deleteMany: (keys) => remove(place, keys),
+    deletePrefix: (prefix) => removePrefix(place, prefix),
+    ping: () => storing(() => access(place.objects, constants.R_OK | constants.W_OK)),
+  };
+}
+
+/** Runs work on the file system; whatever it rejects with means that the storage is unavailable. */
+async function storing<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw new StorageUnavailableError(error);
+  }
+}
+
+function pathOf(place: Place, key: string): string {
+  typeOfKey(key);
+  return join(place.objects, key);
+}
+
+async function put(
+  place: Place,
+  key: string,
+  body: Readable,
+  { contentType, size }: FileFacts,
+): Promise<StoredFile> {
+  assertKeyOfType(key, contentType);
+  const target = join(place.objects, key);
+  const temp = place.temp.newPath();
+  // The body may fail before it is read from; the loop below sees that error too.
+  body.on('error', () => undefined);
+  try {
+    const stored = await write(temp, body);
+    if (size !== undefined && stored.size !== size) {
+      throw new Error('The body has another size than announced');
+    }
+    await storing(() => publish(place, temp, target));
+    return stored;
+  } catch (error) {
+    body.destroy();
+    await rm(temp, { force: true }).catch(() => undefined);
+    throw error;
+  }
+}
+
+async function write(temp: string, body: Readable): Promise<StoredFile> {
+  const hash = createHash('sha256');
+  let size = 0;
+  const file = await storing(() => open(temp, 'wx', 0o600));
+  try {
+    // A plain loop, so that an error of the body is told apart from one of the disk.
+    for await (const chunk of body as AsyncIterable<Uint8Array>) {
+      hash.update(chunk);
+      size += chunk.byteLength;
+      await storing(() => file.appendFile(chunk));
+    }
+    await storing(() => file.sync());
+  } finally {
+    await storing(() => file.close());
+  }
+  return { size, sha256: hash.digest('hex') };
+}
+
+async function publish(place: Place, temp: string, target: string): Promise<void> {
+  const directory = dirname(target);
+  // `objects` itself is never remade: where it is gone the volume is gone.
+  await access(place.objects);
+  const first = await mkdir(directory, { recursive: true, mode: 0o700 });
+  await rename(temp, target);
+  await syncDirectory(directory);
+  if (first !== undefined) await syncNewDirectories(directory, first);
+}
+
+async function info(place: Place, key: string): Promise<FileInfo | null> {
+  const path = pathOf(place, key);
+  return storing(async () => {
+    const facts = await found(place, () => stat(path));
+    return facts?.isFile() ? { size: facts.size, contentType: typeOfKey(key) } : null;
+  });
+}
+
+async function get(place: Place, key: string, range?: ByteRange): Promise<FoundFile | null> {
+  const path = pathOf(place, key);
+  const file = await storing(() => found(place, () => open(path, 'r')));
+  if (file === null) return null;
+  try {
+    const { size } = await storing(() => file.stat());
+    if (range !== undefined && !(range.start >= 0 && range.start < size)) {
+      throw new RangeError('The range lies outside the file');
+    }
+    const stream = file.createReadStream({ ...range });
+    return { stream, size, contentType: typeOfKey(key) };
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+/** The outcome of `look`, or null when the file is not there but its storage is. */
+async function found<T>(place: Place, look: () => Promise<T>): Promise<T | null> {
+  try {
+    return await look();
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    await access(place.objects);
+    return null;
+  }
+}
+
+async function remove(place: Place, keys: readonly string[]): Promise<void> {
+  const paths = keys.map((key) => pathOf(place, key));
+  await storing(async () => {
+    const directories = new Set<string>();
+    for (const path of paths) {
+      const gone = await found(place, () => unlink(path).then(() => true));
+      if (gone) directories.add(dirname(path));
+    }
+    for (const directory of directories) await syncDirectory(directory);
+  });
+}
+
+async function removePrefix(place: Place, prefix: string): Promise<void> {
+  assertKeyPrefix(prefix);
+  const path = join(place.objects, prefix);
+  await storing(async () => {
+    if ((await found(place, () => stat(path))) === null) return;
+    await rm(path, { recursive: true, force: true });
+    await syncDirectory(dirname(path));
+  });
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}

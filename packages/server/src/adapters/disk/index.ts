@@ -1,0 +1,1 @@
+export { openDiskFileStore } from './disk-file-store.ts';

@@ -1,0 +1,235 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type FileStore, StorageUnavailableError } from '../../src/ports/file-store.ts';
+
+/** A store under test and what the suite must be able to do to it from outside. */
+export interface FileStoreBench {
+  readonly store: FileStore;
+  /** Names of everything the storage physically holds, unfinished writes included. */
+  contents(): Promise<string[]>;
+  /** Makes every further operation fail, as a lost disk or an unreachable bucket would. */
+  breakStorage(): Promise<void>;
+  /** Undoes `breakStorage`, with what was stored before still there. */
+  repairStorage(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const png = { contentType: 'image/png' };
+const mp4 = { contentType: 'video/mp4' };
+const MiB = 1024 * 1024;
+
+const of = (text: string): Readable => Readable.from([Buffer.from(text)]);
+const sha256 = (data: string): string => createHash('sha256').update(data).digest('hex');
+
+/** The promises of the `FileStore` port, run against every adapter. */
+export function describeFileStore(name: string, factory: () => Promise<FileStoreBench>): void {
+  describe(`file store: ${name}`, () => {
+    let bench: FileStoreBench;
+    let store: FileStore;
+    beforeEach(async () => {
+      bench = await factory();
+      store = bench.store;
+    });
+    afterEach(() => bench.close());
+    const read = async (key: string): Promise<string | null> => {
+      const file = await store.get(key);
+      return file === null ? null : (await buffer(file.stream)).toString();
+    };
+
+    it('gives back what was put, with its size, type and hash', async () => {
+      const stored = await store.put('a/b/c.png', of('conteúdo'), { ...png, size: 9 });
+      expect(stored).toEqual({ size: 9, sha256: sha256('conteúdo') });
+      expect(await store.stat('a/b/c.png')).toEqual({ size: 9, contentType: 'image/png' });
+      const file = await store.get('a/b/c.png');
+      expect(file).toMatchObject({ size: 9, contentType: 'image/png' });
+      expect(file && (await buffer(file.stream)).toString()).toBe('conteúdo');
+    });
+
+    it('keeps an empty file', async () => {
+      expect((await store.put('empty.png', Readable.from([]), png)).size).toBe(0);
+      expect(await read('empty.png')).toBe('');
+    });
+
+    it('knows nothing of a key never put', async () => {
+      expect(await store.get('none/here.png')).toBeNull();
+      expect(await store.stat('none/here.png')).toBeNull();
+    });
+
+    it('gives a range, both ends included, and the size of the whole', async () => {
+      await store.put('r.mp4', of('0123456789'), mp4);
+      const part = async (range: { start: number; end?: number }): Promise<string> => {
+        const file = await store.get('r.mp4', { range });
+        expect(file).toMatchObject({ size: 10, contentType: 'video/mp4' });
+        return file === null ? '' : (await buffer(file.stream)).toString();
+      };
+      expect(await part({ start: 2, end: 4 })).toBe('234');
+      expect(await part({ start: 0, end: 0 })).toBe('0');
+      expect(await part({ start: 7 })).toBe('789');
+      expect(await part({ start: 8, end: 500 })).toBe('89');
+      await expect(store.get('r.mp4', { range: { start: 10 } })).rejects.toThrow(RangeError);
+    });
+
+    it('replaces a file whole, and leaves a reader of the old one alone', async () => {
+      await store.put('o.png', of('velho'), png);
+      const old = await store.get('o.png');
+      await store.put('o.png', of('novo'), png);
+      expect(await read('o.png')).toBe('novo');
+      expect(old && (await buffer(old.stream)).toString()).toBe('velho');
+    });
+
+    it('lets one of several writers of a key win, whole', async () => {
+      const texts = Array.from({ length: 8 }, (_, n) => String(n).repeat(100_000));
+      await Promise.all(texts.map((text) => store.put('race.png', of(text), png)));
+      expect(texts).toContain(await read('race.png'));
+      expect(await bench.contents()).toHaveLength(1);
+    });
+
+    it('deletes, and does not mind what is not there', async () => {
+      await store.put('d/1.png', of('1'), png);
+      await store.put('d/2.png', of('2'), png);
+      await store.put('d/3.png', of('3'), png);
+      await store.delete('d/1.png');
+      await store.delete('d/1.png');
+      await store.deleteMany(['d/2.png', 'd/none.png', 'other/none.png']);
+      await store.deleteMany([]);
+      expect(await store.stat('d/1.png')).toBeNull();
+      expect(await store.stat('d/2.png')).toBeNull();
+      expect(await read('d/3.png')).toBe('3');
+    });
+
+    it('deletes all below a prefix and nothing beside it', async () => {
+      for (const key of ['p/1/a.png', 'p/1/b/c.png', 'p/10/a.png', 'p/2.png']) {
+        await store.put(key, of(key), png);
+      }
+      await store.deletePrefix('p/1/');
+      await store.deletePrefix('p/none/');
+      expect(await store.stat('p/1/a.png')).toBeNull();
+      expect(await store.stat('p/1/b/c.png')).toBeNull();
+      expect(await read('p/10/a.png')).toBe('p/10/a.png');
+      expect(await read('p/2.png')).toBe('p/2.png');
+    });
+
+    it.each([
+      '../x.png',
+      'a/../x.png',
+      '/etc/x.png',
+      'a//b.png',
+      './x.png',
+      'a/.x.png',
+      'a\\b.png',
+      'a\0.png',
+      'A.png',
+      'á.png',
+      'x',
+      'x.exe',
+      'x.constructor',
+      'x.png/y.png',
+      'x.png\n',
+      '',
+      `${'a'.repeat(600)}.png`,
+    ])('refuses the key %j', async (key) => {
+      await expect(store.put(key, of('x'), png)).rejects.toThrow(TypeError);
+      await expect(store.get(key)).rejects.toThrow(TypeError);
+      await expect(store.stat(key)).rejects.toThrow(TypeError);
+      await expect(store.delete(key)).rejects.toThrow(TypeError);
+      await expect(store.deleteMany([key])).rejects.toThrow(TypeError);
+      expect(await bench.contents()).toEqual([]);
+    });
+
+    it.each(['', '/', 'a', '../', 'a/../', 'a/./', '//'])(
+      'refuses the prefix %j',
+      async (prefix) => {
+        await store.put('a/b.png', of('x'), png);
+        await expect(store.deletePrefix(prefix)).rejects.toThrow(TypeError);
+        expect(await read('a/b.png')).toBe('x');
+      },
+    );
+
+    it('refuses a type that the key does not say', async () => {
+      await expect(store.put('t.png', of('x'), mp4)).rejects.toThrow(TypeError);
+      expect(await bench.contents()).toEqual([]);
+    });
+
+    describe('a put that fails', () => {
+      const broken = async function* (): AsyncGenerator<Buffer> {
+        yield Buffer.alloc(3 * MiB, 1);
+        throw new Error('the client went away');
+      };
+
+      it('passes on the error of the body and leaves nothing behind', async () => {
+        const put = store.put('f.png', Readable.from(broken()), png);
+        await expect(put).rejects.toThrow('the client went away');
+        expect(await store.stat('f.png')).toBeNull();
+        expect(await bench.contents()).toEqual([]);
+      });
+
+      it('keeps the file that was there', async () => {
+        await store.put('f.png', of('antes'), png);
+        await expect(store.put('f.png', Readable.from(broken()), png)).rejects.toThrow();
+        expect(await read('f.png')).toBe('antes');
+        expect(await bench.contents()).toHaveLength(1);
+      });
+
+      it('fails on a body destroyed in the middle, at once or before', async () => {
+        const silent = new Readable({ read: () => undefined });
+        const put = store.put('f.png', silent, png);
+        silent.push(Buffer.alloc(1000));
+        setImmediate(() => silent.destroy());
+        await expect(put).rejects.toThrow();
+        const dead = new Readable({ read: () => undefined });
+        dead.destroy(new Error('gone before'));
+        await expect(store.put('f.png', dead, png)).rejects.toThrow('gone before');
+        expect(await bench.contents()).toEqual([]);
+      });
+
+      it.each([3, 5])('fails when %i bytes were announced and 4 come', async (size) => {
+        await expect(store.put('s.png', of('1234'), { ...png, size })).rejects.toThrow();
+        expect(await bench.contents()).toEqual([]);
+      });
+    });
+
+    it('says that the storage is unavailable, whatever is asked of it', async () => {
+      await store.put('u/1.png', of('1'), png);
+      await expect(store.ping()).resolves.toBeUndefined();
+      await bench.breakStorage();
+      const asked = {
+        put: () => store.put('u/2.png', of('2'), png),
+        get: () => store.get('u/1.png'),
+        stat: () => store.stat('u/1.png'),
+        delete: () => store.delete('u/1.png'),
+        deleteMany: () => store.deleteMany(['u/1.png']),
+        deletePrefix: () => store.deletePrefix('u/'),
+        ping: () => store.ping(),
+      };
+      for (const [name, ask] of Object.entries(asked)) {
+        await expect(ask(), name).rejects.toThrow(StorageUnavailableError);
+      }
+      await bench.repairStorage();
+      expect(await read('u/1.png')).toBe('1');
+      expect(await bench.contents()).toHaveLength(1);
+    });
+
+    it('moves 100 MB in and out without holding it', { timeout: 60_000 }, async () => {
+      const before = process.memoryUsage().rss;
+      let peak = 0;
+      const watch = (): number => (peak = Math.max(peak, process.memoryUsage().rss));
+      const chunks = function* (): Generator<Buffer> {
+        for (let n = 0; n < 1600; n += 1) {
+          watch();
+          yield Buffer.alloc(64 * 1024, n);
+        }
+      };
+      const stored = await store.put('big.mp4', Readable.from(chunks()), mp4);
+      const hash = createHash('sha256');
+      const file = await store.get('big.mp4');
+      for await (const chunk of file?.stream ?? []) {
+        watch();
+        hash.update(chunk);
+      }
+      expect(stored).toEqual({ size: 100 * MiB, sha256: hash.digest('hex') });
+      expect(peak - before).toBeLessThan(60 * MiB);
+    });
+  });
+}

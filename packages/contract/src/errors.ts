@@ -30,7 +30,6 @@ const catalog = {
   service_not_found: { status: 404, text: 'Serviço não encontrado.' },
   order_not_found: { status: 404, text: 'Pedido não encontrado.' },
   session_not_found: { status: 404, text: 'Sessão não encontrada.' },
-  method_not_allowed: { status: 405, text: 'Método não permitido.' },
   username_taken: { status: 409, text: 'Nome de usuário já está em uso.' },
   open_orders: { status: 409, text: 'Você possui pedidos em andamento.' },
   already_reviewed: { status: 409, text: 'Você já avaliou esta compra.' },

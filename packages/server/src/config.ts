@@ -1,0 +1,153 @@
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { z } from 'zod';
+
+const positive = z.coerce.number().positive();
+const flag = z.enum(['0', '1']).transform((text) => text === '1');
+const text = z.string().trim().min(1);
+const emails = z.string().transform((list) =>
+  list
+    .split(',')
+    .map((entry) => entry.trim().toLowerCase())
+    .filter(Boolean),
+);
+
+/** Every variable the program reads; `docs/operations.md` and `.env.example` name the same. */
+const environment = z.object({
+  NODE_ENV: z.enum(['production', 'development', 'test']).optional(),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: text.default('0.0.0.0'),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  DATA_DIR: text.default('./data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_POOL_MAX: z.coerce.number().int().min(2).max(200).default(20),
+  PG_BIN: text.optional(),
+  FILES_DIR: text.optional(),
+  TOKEN_SECRET: z.string().min(32).optional(),
+  OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
+  OIDC_CLIENT_ID: text.optional(),
+  PAYMENT_PROVIDER: z.never('no real provider is built in yet').optional(),
+  SMTP_URL: z.never('no real mailer is built in yet').optional(),
+  ADMIN_EMAILS: emails.default([]),
+  TEAM_EMAIL: z.email().default('equipe@guilda.example'),
+  PLATFORM_FEE_PERCENT: z.coerce.number().int().min(0).max(100).default(10),
+  PAYMENT_TIMEOUT_MINUTES: positive.default(60),
+  SEED_DEMO: flag.default(true),
+  RATE_LIMIT_FACTOR: positive.default(1),
+  TRUSTED_PROXIES: text.optional(),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+});
+
+/** What production needs beyond the defaults; each is told when it is missing. */
+const neededInProduction = [
+  'DATABASE_URL',
+  'PUBLIC_URL',
+  'TOKEN_SECRET',
+  'OIDC_ISSUER',
+  'OIDC_CLIENT_ID',
+  'PAYMENT_PROVIDER',
+  'SMTP_URL',
+  'FILES_DIR',
+] as const;
+
+type Environment = z.output<typeof environment>;
+
+/** The program's settings, checked and frozen. */
+export interface Config {
+  /** Nothing real is configured: sandboxes, demo data, `/dev` and `/sandbox`. */
+  readonly demo: boolean;
+  readonly port: number;
+  readonly host: string;
+  /** Without a trailing slash; null lets the program name its own loopback address. */
+  readonly publicUrl: string | null;
+  readonly dataDir: string;
+  readonly filesDir: string;
+  readonly databaseUrl: string | null;
+  readonly databasePoolMax: number;
+  readonly pgBin: string | null;
+  readonly tokenSecret: string | null;
+  readonly oidcIssuer: string | null;
+  readonly oidcClientId: string | null;
+  readonly adminEmails: readonly string[];
+  readonly teamEmail: string;
+  readonly platformFeePercent: number;
+  readonly paymentTimeoutMinutes: number;
+  readonly seedDemo: boolean;
+  readonly rateLimitFactor: number;
+  /** Addresses whose X-Forwarded-For is believed. */
+  readonly trustedProxies: string | null;
+  readonly logLevel: Environment['LOG_LEVEL'];
+}
+
+/** All that is wrong with the settings, in one message. */
+export class ConfigError extends Error {
+  constructor(problems: readonly string[]) {
+    super(
+      `The program cannot start with these settings:\n${problems.map((p) => `  - ${p}`).join('\n')}`,
+    );
+    this.name = 'ConfigError';
+  }
+}
+
+function productionProblems(env: Record<string, string | undefined>): string[] {
+  const missing = neededInProduction
+    .filter((name) => !env[name])
+    .map((name) => `${name} is required in production`);
+  const insecure = env['PUBLIC_URL'] && !env['PUBLIC_URL'].startsWith('https://');
+  return insecure ? [...missing, 'PUBLIC_URL must start with https:// in production'] : missing;
+}
+
+function directoryProblem(name: string, path: string): string[] {
+  try {
+    let nearest = path;
+    while (!existsSync(nearest) && dirname(nearest) !== nearest) nearest = dirname(nearest);
+    accessSync(nearest, constants.W_OK);
+    mkdirSync(path, { recursive: true });
+    accessSync(path, constants.W_OK);
+    return [];
+  } catch {
+    return [`${name} (${path}) cannot be written to`];
+  }
+}
+
+function toConfig(values: Environment): Config {
+  const dataDir = resolve(values.DATA_DIR);
+  return Object.freeze({
+    demo: values.NODE_ENV !== 'production',
+    port: values.PORT,
+    host: values.HOST,
+    publicUrl: values.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+    dataDir,
+    filesDir: values.FILES_DIR ? resolve(values.FILES_DIR) : resolve(dataDir, 'files'),
+    databaseUrl: values.DATABASE_URL ?? null,
+    databasePoolMax: values.DATABASE_POOL_MAX,
+    pgBin: values.PG_BIN ?? null,
+    tokenSecret: values.TOKEN_SECRET ?? null,
+    oidcIssuer: values.OIDC_ISSUER ?? null,
+    oidcClientId: values.OIDC_CLIENT_ID ?? null,
+    adminEmails: values.ADMIN_EMAILS,
+    teamEmail: values.TEAM_EMAIL,
+    platformFeePercent: values.PLATFORM_FEE_PERCENT,
+    paymentTimeoutMinutes: values.PAYMENT_TIMEOUT_MINUTES,
+    seedDemo: values.SEED_DEMO,
+    rateLimitFactor: values.RATE_LIMIT_FACTOR,
+    trustedProxies: values.TRUSTED_PROXIES ?? null,
+    logLevel: values.LOG_LEVEL,
+  });
+}
+
+/** Reads the environment; throws `ConfigError` naming every problem at once. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = environment.safeParse(given);
+  const problems = parsed.success
+    ? []
+    : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  const production = given['NODE_ENV'] === 'production';
+  if (production) problems.push(...productionProblems(given));
+  if (parsed.success && !production) {
+    problems.push(...directoryProblem('DATA_DIR', resolve(parsed.data.DATA_DIR)));
+  }
+  if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
+  return toConfig(parsed.data);
+}

@@ -1,0 +1,17 @@
+import type { identityEndpoints } from '@guilda/contract/identity';
+import type { Handlers } from '../../platform/http/endpoints.ts';
+import { endSession, listSessions, logout, refresh, type SessionDeps } from './sessions.ts';
+import { type SignInDeps, signIn } from './sign-in.ts';
+
+export type IdentityDeps = SignInDeps & SessionDeps;
+
+export function identityHandlers(deps: IdentityDeps): Handlers<typeof identityEndpoints> {
+  return {
+    authConfig: () => deps.identityProvider.browserConfig(),
+    signIn: ({ body, userAgent }) => signIn(deps)(body.idToken, userAgent),
+    refreshToken: ({ body }) => refresh(deps)(body.uid, body.refreshToken),
+    logout: ({ body }) => logout(deps)(body.refreshToken),
+    listSessions: ({ actor }) => listSessions(deps)(actor),
+    endSession: ({ actor, params }) => endSession(deps)(actor, params.id),
+  };
+}

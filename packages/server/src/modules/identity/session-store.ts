@@ -1,0 +1,74 @@
+import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
+import type { Db } from '../../platform/database/pool.ts';
+import { type SessionRow, sessions } from './sessions-table.ts';
+
+export type NewSession = Pick<SessionRow, 'id' | 'uid' | 'refreshHash' | 'device'> & {
+  readonly days: number;
+};
+
+export async function insertSession(db: Db, session: NewSession): Promise<void> {
+  const { days, ...row } = session;
+  await db
+    .insert(sessions)
+    .values({ ...row, expiresAt: sql`now() + make_interval(days => ${days})` });
+}
+
+const alive = and(isNull(sessions.revokedAt), gt(sessions.expiresAt, sql`now()`));
+
+/** Notes the use of a refresh token; null when it is unknown, another person's, expired or revoked. */
+export async function touchSession(db: Db, uid: string, refreshHash: Buffer) {
+  const rows = await db
+    .update(sessions)
+    .set({ lastUsedAt: sql`now()` })
+    .where(and(eq(sessions.refreshHash, refreshHash), eq(sessions.uid, uid), alive))
+    .returning();
+  return rows[0] ?? null;
+}
+
+export async function revokeByHash(db: Db, refreshHash: Buffer): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ revokedAt: sql`now()` })
+    .where(and(eq(sessions.refreshHash, refreshHash), isNull(sessions.revokedAt)));
+}
+
+/** Ends one device of a person; false when there is no such live session. */
+export async function revokeSession(db: Db, uid: string, id: string): Promise<boolean> {
+  const rows = await db
+    .update(sessions)
+    .set({ revokedAt: sql`now()` })
+    .where(and(eq(sessions.id, id), eq(sessions.uid, uid), alive))
+    .returning({ id: sessions.id });
+  return rows.length > 0;
+}
+
+export async function revokeAllSessions(db: Db, uid: string): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ revokedAt: sql`now()` })
+    .where(and(eq(sessions.uid, uid), isNull(sessions.revokedAt)));
+}
+
+export async function liveSessions(db: Db, uid: string): Promise<SessionRow[]> {
+  return db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.uid, uid), alive))
+    .orderBy(desc(sessions.lastUsedAt));
+}
+
+export interface Standing {
+  readonly uid: string;
+  readonly role: 'user' | 'admin';
+  readonly suspended: boolean;
+}
+
+/** Who stands behind a session now: asked on every call, so that ending a session works at once. */
+export async function standingOf(db: Db, sessionId: string, uid: string): Promise<Standing | null> {
+  const rows = await db.execute<{ uid: string; role: 'user' | 'admin'; suspended: boolean }>(sql`
+    SELECT u.uid, u.role, u.suspended_at IS NOT NULL AS suspended
+    FROM sessions s JOIN users u ON u.uid = s.uid
+    WHERE s.id = ${sessionId} AND s.uid = ${uid}
+      AND s.revoked_at IS NULL AND s.expires_at > now() AND u.deleted_at IS NULL`);
+  return rows.rows[0] ?? null;
+}

@@ -1,0 +1,78 @@
+import type { Session } from '@guilda/contract/identity';
+import type { Person } from '../../platform/actor.ts';
+import type { Database } from '../../platform/database/pool.ts';
+import { err, ok, type Result } from '../../platform/result.ts';
+import {
+  liveSessions,
+  revokeByHash,
+  revokeSession,
+  standingOf,
+  touchSession,
+} from './session-store.ts';
+import { type AccessTokens, hashToken } from './tokens.ts';
+
+export interface SessionDeps {
+  readonly database: Database;
+  readonly tokens: AccessTokens;
+}
+
+/** A new access token; the refresh token stays the same for its 30 days (`spec §7`, `product §3`). */
+export const refresh =
+  (deps: SessionDeps) =>
+  async (
+    uid: string,
+    refreshToken: string,
+  ): Promise<Result<{ accessToken: string }, 'token_invalid'>> => {
+    const session = await touchSession(deps.database.db, uid, hashToken(refreshToken));
+    if (!session) return err('token_invalid');
+    const standing = await standingOf(deps.database.db, session.id, uid);
+    if (!standing || standing.suspended) return err('token_invalid');
+    return ok({ accessToken: await deps.tokens.sign({ uid, sessionId: session.id }) });
+  };
+
+/** Revokes a refresh token and every access token made from it. */
+export const logout =
+  (deps: SessionDeps) =>
+  async (refreshToken: string): Promise<Result<undefined, never>> => {
+    await revokeByHash(deps.database.db, hashToken(refreshToken));
+    return ok(undefined);
+  };
+
+export const listSessions =
+  (deps: SessionDeps) =>
+  async (actor: Person): Promise<Result<{ sessions: Session[] }, never>> => {
+    const rows = await liveSessions(deps.database.db, actor.uid);
+    return ok({
+      sessions: rows.map((row) => ({
+        id: row.id,
+        device: row.device,
+        current: row.id === actor.sessionId,
+        createdAt: row.createdAt.toISOString(),
+        lastUsedAt: row.lastUsedAt.toISOString(),
+      })),
+    });
+  };
+
+export const endSession =
+  (deps: SessionDeps) =>
+  async (actor: Person, id: string): Promise<Result<undefined, 'session_not_found'>> =>
+    (await revokeSession(deps.database.db, actor.uid, id))
+      ? ok(undefined)
+      : err('session_not_found');
+
+/** Who an access token speaks for right now; a session that was ended no longer speaks. */
+export const authenticate =
+  (deps: SessionDeps) =>
+  async (token: string): Promise<Result<Person, 'token_invalid' | 'account_suspended'>> => {
+    const claims = await deps.tokens.verify(token);
+    if (!claims) return err('token_invalid');
+    const standing = await standingOf(deps.database.db, claims.sessionId, claims.uid);
+    if (!standing) return err('token_invalid');
+    if (standing.suspended) return err('account_suspended');
+    return ok({
+      kind: 'person',
+      uid: standing.uid,
+      role: standing.role,
+      sessionId: claims.sessionId,
+    });
+  };

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { limits } from '@guilda/contract/limits';
+import { jwtVerify, SignJWT } from 'jose';
+import type { Clock } from '../../ports/clock.ts';
+
+const ISSUER = 'guilda';
+const AUDIENCE = 'guilda-api';
+const ALGORITHM = 'HS256';
+
+export interface AccessClaims {
+  readonly uid: string;
+  readonly sessionId: string;
+}
+
+export interface AccessTokens {
+  sign(claims: AccessClaims): Promise<string>;
+  /** Null for anything that is not a valid access token of ours. */
+  verify(token: string): Promise<AccessClaims | null>;
+}
+
+/** Access tokens: JWTs of 15 minutes, signed with the program's secret (`product §3`). */
+export function accessTokens(secret: string, clock: Clock): AccessTokens {
+  const key = new TextEncoder().encode(secret);
+  return {
+    sign: ({ uid, sessionId }) => {
+      const seconds = Math.floor(clock.now().getTime() / 1000);
+      return new SignJWT({ sid: sessionId })
+        .setProtectedHeader({ alg: ALGORITHM, typ: 'at+jwt' })
+        .setIssuer(ISSUER)
+        .setAudience(AUDIENCE)
+        .setSubject(uid)
+        .setIssuedAt(seconds)
+        .setExpirationTime(seconds + limits.accessTokenMinutes * 60)
+        .sign(key);
+    },
+    verify: async (token) => {
+      const checked = await jwtVerify(token, key, {
+        algorithms: [ALGORITHM],
+        issuer: ISSUER,
+        audience: AUDIENCE,
+        typ: 'at+jwt',
+        currentDate: clock.now(),
+      }).catch(() => null);
+      const uid = checked?.payload.sub;
+      const sessionId = checked?.payload['sid'];
+      return uid && typeof sessionId === 'string' ? { uid, sessionId } : null;
+    },
+  };
+}
+
+/** What is kept of a refresh token; 256 random bits need no salt. */
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}

@@ -1,0 +1,58 @@
+import type { OwnUser, PublicUser } from '@guilda/contract/users';
+import type { Actor, Person } from '../../platform/actor.ts';
+import { decodeCursor, integerKey, pageOf } from '../../platform/cursor.ts';
+import type { Database } from '../../platform/database/pool.ts';
+import { err, ok, type Result } from '../../platform/result.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { findUser, type Reading, readByUsername, readUser, searchUsers } from './user-store.ts';
+import { toOwnUser, toPublicUser } from './view.ts';
+
+export interface ReadProfilesDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+}
+
+const shown = (deps: ReadProfilesDeps, actor: Actor, reading: Reading | null) =>
+  reading
+    ? ok(toPublicUser(reading.user, actor, reading.open, deps.clock.now()))
+    : err('user_not_found');
+
+/** The own account; a session whose account is gone no longer holds. */
+export const getMe =
+  (deps: ReadProfilesDeps) =>
+  async (actor: Person): Promise<Result<OwnUser, 'token_invalid'>> => {
+    const user = await findUser(deps.database.db, actor.uid);
+    return user ? ok(toOwnUser(user, deps.clock.now())) : err('token_invalid');
+  };
+
+export const getUser =
+  (deps: ReadProfilesDeps) =>
+  async (actor: Actor, uid: string): Promise<Result<PublicUser, 'user_not_found'>> =>
+    shown(deps, actor, await readUser(deps.database.db, actor, uid));
+
+export const getByUsername =
+  (deps: ReadProfilesDeps) =>
+  async (actor: Actor, username: string): Promise<Result<PublicUser, 'user_not_found'>> =>
+    shown(deps, actor, await readByUsername(deps.database.db, actor, username));
+
+/** A page of people, by likeness to `q` or newest first. */
+export const findUsers =
+  (deps: ReadProfilesDeps) =>
+  async (actor: Actor, query: { q: string; limit: number; cursor?: string | undefined }) => {
+    const after = decodeCursor(query.cursor, integerKey);
+    if (!after.ok) return after;
+    const rows = await searchUsers(deps.database.db, actor, {
+      q: query.q.trim(),
+      limit: query.limit,
+      after: after.value,
+    });
+    const { page, nextCursor } = pageOf(rows, query.limit, (row) => ({
+      key: String(row.score),
+      id: row.user.uid,
+    }));
+    const now = deps.clock.now();
+    return ok({
+      users: page.map((row) => toPublicUser(row.user, actor, row.open, now)),
+      nextCursor,
+    });
+  };

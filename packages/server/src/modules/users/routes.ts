@@ -1,0 +1,28 @@
+import type { userEndpoints } from '@guilda/contract/users';
+import type { Person } from '../../platform/actor.ts';
+import type { Handlers } from '../../platform/http/endpoints.ts';
+import type { Result } from '../../platform/result.ts';
+import {
+  findUsers,
+  getByUsername,
+  getMe,
+  getUser,
+  type ReadProfilesDeps,
+} from './read-profiles.ts';
+import { type UpdateProfileDeps, updateProfile } from './update-profile.ts';
+
+export interface UserRouteDeps extends ReadProfilesDeps, UpdateProfileDeps {
+  /** Deleting reaches into other modules; the privacy module knows how. */
+  deleteAccount(actor: Person): Promise<Result<undefined>>;
+}
+
+export function userHandlers(deps: UserRouteDeps): Handlers<typeof userEndpoints> {
+  return {
+    getMe: ({ actor }) => getMe(deps)(actor),
+    updateMe: ({ actor, body, files }) => updateProfile(deps)(actor, body, files.of('photo')[0]),
+    deleteMe: ({ actor }) => deps.deleteAccount(actor),
+    getByUsername: ({ actor, params }) => getByUsername(deps)(actor, params.username),
+    getUser: ({ actor, params }) => getUser(deps)(actor, params.buyerId),
+    searchUsers: ({ actor, query }) => findUsers(deps)(actor, query),
+  };
+}

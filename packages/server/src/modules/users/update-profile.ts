@@ -1,0 +1,77 @@
+import type { OwnUser, UserChanges } from '@guilda/contract/users';
+import type { Person } from '../../platform/actor.ts';
+import type { Database } from '../../platform/database/pool.ts';
+import { isUniqueViolation } from '../../platform/database/unavailable.ts';
+import type { UploadedFile } from '../../platform/http/form.ts';
+import { err, ok, type Result } from '../../platform/result.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { findUser, type ProfilePatch, updateUser } from './user-store.ts';
+import { isReservedUsername } from './username.ts';
+import { toOwnUser } from './view.ts';
+
+export interface UpdateProfileDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  /** Checks, re-encodes and stores a picture; answers its address. */
+  storePicture(
+    owner: string,
+    file: UploadedFile,
+  ): Promise<Result<string, 'file_type' | 'file_too_large'>>;
+  /** Removes a picture that nothing shows any more. */
+  deletePicture(photoURL: string): Promise<void>;
+}
+
+type Failure =
+  | 'invalid_username'
+  | 'username_taken'
+  | 'file_type'
+  | 'file_too_large'
+  | 'token_invalid';
+
+function patchOf(changes: UserChanges): ProfilePatch {
+  const { username, bio, effectPhrase, canBeCalled, privacy } = changes;
+  return {
+    ...(username === undefined ? {} : { username }),
+    ...(bio === undefined ? {} : { bio: bio === '' ? null : bio }),
+    ...(effectPhrase === undefined ? {} : { effectPhrase }),
+    ...(canBeCalled === undefined ? {} : { canBeCalled }),
+    ...(privacy === undefined ? {} : { privacy }),
+  };
+}
+
+const reservedIssue = { issues: [{ path: 'username', message: 'Nome de usuário inválido.' }] };
+
+async function apply(deps: UpdateProfileDeps, actor: Person, patch: ProfilePatch) {
+  try {
+    const user = await updateUser(deps.database.db, actor.uid, patch);
+    return user ? ok(user) : err('token_invalid');
+  } catch (error) {
+    if (isUniqueViolation(error, 'users_username_key')) return err('username_taken');
+    throw error;
+  }
+}
+
+/** Changes the own profile: only what is given, all of it or nothing (`spec §2`, `spec §7`). */
+export const updateProfile =
+  (deps: UpdateProfileDeps) =>
+  async (
+    actor: Person,
+    changes: UserChanges,
+    photo: UploadedFile | undefined,
+  ): Promise<Result<OwnUser, Failure>> => {
+    if (changes.username !== undefined && isReservedUsername(changes.username)) {
+      return err('invalid_username', reservedIssue);
+    }
+    const before = await findUser(deps.database.db, actor.uid);
+    if (!before) return err('token_invalid');
+    const stored = photo ? await deps.storePicture(actor.uid, photo) : ok(undefined);
+    if (!stored.ok) return stored;
+    const photoURL = stored.value;
+    const outcome = await apply(deps, actor, {
+      ...patchOf(changes),
+      ...(photoURL ? { photoURL } : {}),
+    });
+    const replaced = outcome.ok ? before.photoURL : photoURL;
+    if (photoURL && replaced) await deps.deletePicture(replaced);
+    return outcome.ok ? ok(toOwnUser(outcome.value, deps.clock.now())) : outcome;
+  };

@@ -1,0 +1,159 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Actor } from '../../platform/actor.ts';
+import type { Cursor } from '../../platform/cursor.ts';
+import type { Db } from '../../platform/database/pool.ts';
+import { type UserRow, users } from './users-table.ts';
+import { openTo } from './visibility.ts';
+
+export type NewUser = Pick<UserRow, 'uid' | 'issuer' | 'subject' | 'username'> &
+  Pick<UserRow, 'email' | 'displayName' | 'photoURL' | 'role'>;
+
+/** Adds the account, or finds the one of the same issuer and subject; null when the username is taken. */
+export async function insertUser(db: Db, user: NewUser): Promise<UserRow | null> {
+  const rows = await db.insert(users).values(user).onConflictDoNothing().returning();
+  return rows[0] ?? null;
+}
+
+export async function findByIdentity(db: Db, issuer: string, subject: string) {
+  const rows = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.issuer, issuer), eq(users.subject, subject)));
+  return rows[0] ?? null;
+}
+
+/** What the identity provider says anew at each sign-in; a role once given is not taken back here. */
+export async function refreshIdentity(
+  db: Db,
+  uid: string,
+  facts: { email: string; role: 'user' | 'admin' },
+): Promise<UserRow | null> {
+  const rows = await db
+    .update(users)
+    .set({ email: facts.email, ...(facts.role === 'admin' ? { role: 'admin' as const } : {}) })
+    .where(and(eq(users.uid, uid), isNull(users.deletedAt)))
+    .returning();
+  return rows[0] ?? null;
+}
+
+export async function findUser(db: Db, uid: string): Promise<UserRow | null> {
+  const rows = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.uid, uid), isNull(users.deletedAt)));
+  return rows[0] ?? null;
+}
+
+export interface Reading {
+  readonly user: UserRow;
+  /** Whether this reader sees more than name, photo and badges. */
+  readonly open: boolean;
+}
+
+async function readOne(
+  db: Db,
+  actor: Actor,
+  which: ReturnType<typeof eq>,
+): Promise<Reading | null> {
+  const rows = await db
+    .select({ user: users, open: openTo(actor) })
+    .from(users)
+    .where(and(which, isNull(users.deletedAt)));
+  return rows[0] ?? null;
+}
+
+export const readUser = (db: Db, actor: Actor, uid: string) =>
+  readOne(db, actor, eq(users.uid, uid));
+
+export const readByUsername = (db: Db, actor: Actor, username: string) =>
+  readOne(db, actor, sql`lower(${users.username}) = lower(${username})`);
+
+/** People by likeness of username or name, best first; without a text, the newest. */
+export async function searchUsers(
+  db: Db,
+  actor: Actor,
+  query: { q: string; limit: number; after: Cursor | null },
+): Promise<{ user: UserRow; open: boolean; score: number }[]> {
+  const { q, limit, after } = query;
+  const score =
+    q === ''
+      ? sql<number>`extract(epoch FROM ${users.createdAt})::bigint`
+      : sql<number>`(1000000 * greatest(
+          word_similarity(plain(${q}), plain(${users.username})),
+          word_similarity(plain(${q}), plain(coalesce(${users.displayName}, '')))))::bigint`;
+  const matching =
+    q === ''
+      ? sql`true`
+      : sql`(plain(${q}) <% plain(${users.username}) OR plain(${q}) <% plain(${users.displayName})
+          OR plain(${users.username}) LIKE '%' || replace(replace(plain(${q}), '%', '\\%'), '_', '\\_') || '%')`;
+  const past = after
+    ? sql`(${score}, ${users.uid}) < (${after.key}::bigint, ${after.id}::uuid)`
+    : sql`true`;
+  return db
+    .select({ user: users, open: openTo(actor), score: sql<number>`${score}`.mapWith(Number) })
+    .from(users)
+    .where(and(isNull(users.deletedAt), isNull(users.suspendedAt), matching, past))
+    .orderBy(sql`${score} DESC`, sql`${users.uid} DESC`)
+    .limit(limit + 1);
+}
+
+export type ProfilePatch = Partial<
+  Pick<UserRow, 'username' | 'bio' | 'effectPhrase' | 'canBeCalled' | 'privacy' | 'photoURL'>
+>;
+
+/** Applies a patch; the former row comes back with the new one, so that what it replaced can be removed. */
+export async function updateUser(
+  db: Db,
+  uid: string,
+  patch: ProfilePatch,
+): Promise<UserRow | null> {
+  const rows = await db
+    .update(users)
+    .set({ ...patch, updatedAt: sql`now()` })
+    .where(and(eq(users.uid, uid), isNull(users.deletedAt)))
+    .returning();
+  return rows[0] ?? null;
+}
+
+/** Adds a review to the seller's average, in the review's transaction. */
+export async function addRating(db: Db, uid: string, rating: number): Promise<void> {
+  await db
+    .update(users)
+    .set({
+      ratingSum: sql`${users.ratingSum} + ${rating}`,
+      ratingCount: sql`${users.ratingCount} + 1`,
+    })
+    .where(eq(users.uid, uid));
+}
+
+/** Counts a completed sale, in the order's transaction. */
+export async function addCompletedSale(db: Db, uid: string): Promise<void> {
+  await db
+    .update(users)
+    .set({ completedSales: sql`${users.completedSales} + 1` })
+    .where(eq(users.uid, uid));
+}
+
+/** Takes everything personal out of an account for good (`product §3`); the row stays for the ledger. */
+export async function anonymise(db: Db, uid: string, username: string): Promise<UserRow | null> {
+  const rows = await db
+    .update(users)
+    .set({
+      issuer: 'deleted',
+      subject: uid,
+      username,
+      email: null,
+      displayName: null,
+      photoURL: null,
+      bio: null,
+      effectPhrase: '',
+      discordId: null,
+      canBeCalled: false,
+      role: 'user',
+      ageVerifiedUntil: null,
+      deletedAt: sql`now()`,
+    })
+    .where(and(eq(users.uid, uid), isNull(users.deletedAt)))
+    .returning();
+  return rows[0] ?? null;
+}

@@ -1,0 +1,36 @@
+import { boolean, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+export const users = pgTable('users', {
+  uid: uuid('uid').primaryKey(),
+  issuer: text('issuer').notNull(),
+  subject: text('subject').notNull(),
+  username: text('username').notNull(),
+  email: text('email'),
+  displayName: text('display_name'),
+  photoURL: text('photo_url'),
+  bio: text('bio'),
+  effectPhrase: text('effect_phrase').notNull().default(''),
+  discordId: text('discord_id'),
+  privacy: text('privacy', { enum: ['public', 'private'] })
+    .notNull()
+    .default('public'),
+  canBeCalled: boolean('can_be_called').notNull().default(false),
+  role: text('role', { enum: ['user', 'admin'] })
+    .notNull()
+    .default('user'),
+  ratingSum: integer('rating_sum').notNull().default(0),
+  ratingCount: integer('rating_count').notNull().default(0),
+  completedSales: integer('completed_sales').notNull().default(0),
+  topContributor: boolean('top_contributor').notNull().default(false),
+  supporter: boolean('supporter').notNull().default(false),
+  ageVerifiedUntil: instant('age_verified_until'),
+  suspendedAt: instant('suspended_at'),
+  suspendedReason: text('suspended_reason'),
+  deletedAt: instant('deleted_at'),
+  createdAt: instant('created_at').notNull().defaultNow(),
+  updatedAt: instant('updated_at').notNull().defaultNow(),
+});
+
+export type UserRow = typeof users.$inferSelect;

@@ -1,0 +1,83 @@
+import type { Author, OwnUser, PublicUser } from '@guilda/contract/users';
+import { type Actor, uidOf } from '../../platform/actor.ts';
+import { type BadgeFacts, badgesOf } from './badges.ts';
+import { type UserRow, users } from './users-table.ts';
+
+/** The columns that stand beside what a person made; other modules' views join them read-only. */
+export const authorColumns = {
+  uid: users.uid,
+  username: users.username,
+  displayName: users.displayName,
+  photoURL: users.photoURL,
+  deletedAt: users.deletedAt,
+  role: users.role,
+  createdAt: users.createdAt,
+  discordId: users.discordId,
+  completedSales: users.completedSales,
+  topContributor: users.topContributor,
+  supporter: users.supporter,
+};
+
+export type AuthorRow = Pick<
+  UserRow,
+  'uid' | 'username' | 'displayName' | 'photoURL' | 'deletedAt'
+> &
+  BadgeFacts;
+
+const REMOVED = 'Usuário removido';
+
+/** What a person is called: the chosen name, else the username; nobody's once the account is gone. */
+export function nameOf(row: Pick<UserRow, 'displayName' | 'username' | 'deletedAt'>): string {
+  return row.deletedAt ? REMOVED : (row.displayName ?? row.username);
+}
+
+export function toAuthor(row: AuthorRow, now: Date): Author {
+  const removed = row.deletedAt !== null;
+  return {
+    uid: row.uid,
+    username: row.username,
+    displayName: nameOf(row),
+    photoURL: removed ? null : row.photoURL,
+    badges: removed ? [] : badgesOf(row, now),
+    status: 'offline',
+  };
+}
+
+/** Average with one decimal place; null without reviews. */
+export function averageOf(sum: number, count: number): number | null {
+  return count === 0 ? null : Math.round((sum / count) * 10) / 10;
+}
+
+/**
+ * A profile for a reader. `open` says whether the reader may see more of a private profile than
+ * name, photo and badges (`product §3`).
+ */
+export function toPublicUser(row: UserRow, actor: Actor, open: boolean, now: Date): PublicUser {
+  const signedIn = uidOf(actor) !== null;
+  return {
+    ...toAuthor(row, now),
+    bio: open ? row.bio : null,
+    effectPhrase: open ? row.effectPhrase : '',
+    discordId: open && signedIn ? row.discordId : null,
+    canBeCalled: open && row.canBeCalled,
+    privacy: row.privacy,
+    rating: open ? averageOf(row.ratingSum, row.ratingCount) : null,
+    reviewCount: open ? row.ratingCount : 0,
+    createdAt: row.createdAt.toISOString(),
+    restricted: !open,
+  };
+}
+
+export function toOwnUser(row: UserRow, now: Date): OwnUser {
+  return {
+    ...toPublicUser(
+      row,
+      { kind: 'person', uid: row.uid, role: row.role, sessionId: '' },
+      true,
+      now,
+    ),
+    email: row.email,
+    role: row.role,
+    ageVerified: row.ageVerifiedUntil !== null && row.ageVerifiedUntil > now,
+  };
+}

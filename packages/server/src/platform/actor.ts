@@ -1,0 +1,22 @@
+/** Someone without a token. */
+export interface Visitor {
+  readonly kind: 'visitor';
+}
+
+/** A signed-in person, as the access token and the session behind it say. */
+export interface Person {
+  readonly kind: 'person';
+  readonly uid: string;
+  readonly role: 'user' | 'admin';
+  readonly sessionId: string;
+}
+
+/** Who asks. */
+export type Actor = Visitor | Person;
+
+export const visitor: Visitor = { kind: 'visitor' };
+
+/** The asker's uid, or null for a visitor: the form that SQL conditions take. */
+export function uidOf(actor: Actor): string | null {
+  return actor.kind === 'person' ? actor.uid : null;
+}

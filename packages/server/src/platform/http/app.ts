@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { constants } from 'node:zlib';
+import compress from '@fastify/compress';
+import underPressure from '@fastify/under-pressure';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { Logger } from '../logging.ts';
+import { err } from '../result.ts';
+import { handleThrown, sendRefusal } from './refusal.ts';
+import { useSecurityHeaders } from './security-headers.ts';
+
+export interface HttpAppOptions {
+  readonly log: Logger;
+  readonly https: boolean;
+  readonly trustedProxies: string | null;
+}
+
+/** Bytes of a JSON body; every text the product takes fits many times. */
+const JSON_BODY_BYTES = 256 * 1024;
+
+function quietRequestLog(app: FastifyInstance) {
+  // The route's pattern instead of the address: addresses hold search texts and names.
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.debug(
+      {
+        route: request.routeOptions.url,
+        method: request.method,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'answered',
+    );
+  });
+}
+
+function readJsonLeniently(app: FastifyInstance) {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser('application/json');
+  // Clients send the JSON content type with an empty body on DELETE and PUT.
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
+    body === '' ? done(null, undefined) : parse(request, String(body), done),
+  );
+}
+
+/** The bare HTTP application: headers, errors, limits of size; no route of the product yet. */
+export async function createHttpApp(options: HttpAppOptions): Promise<FastifyInstance> {
+  const app: FastifyInstance = Fastify({
+    loggerInstance: options.log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    bodyLimit: JSON_BODY_BYTES,
+    trustProxy: options.trustedProxies ?? false,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 400 },
+    frameworkErrors: (error, request, reply) => handleThrown(error, request, reply),
+    requestTimeout: 120_000,
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+  });
+  app.setErrorHandler(handleThrown);
+  app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, err('not_found')));
+  app.setValidatorCompiler(() => () => true);
+  readJsonLeniently(app);
+  quietRequestLog(app);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  await useSecurityHeaders(app, { https: options.https });
+  await app.register(compress, {
+    threshold: 1024,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  });
+  await app.register(underPressure, { maxEventLoopDelay: 2_000, retryAfter: 2 });
+  return app;
+}

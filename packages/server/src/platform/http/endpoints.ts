@@ -1,0 +1,149 @@
+import type {
+  Endpoint,
+  EndpointGroup,
+  HandlerOutput,
+  ParsedInput,
+} from '@guilda/contract/endpoint';
+import { type RateLimit, rateLimits } from '@guilda/contract/limits';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Actor, type Person, visitor } from '../actor.ts';
+import type { RateLimiter } from '../limits/rate-limiter.ts';
+import { err, ok, type Result } from '../result.ts';
+import { type FormReader, noFiles, type UploadedFiles } from './form.ts';
+import { idempotencyKeyOf, parseInput } from './input.ts';
+import { sendRefusal } from './refusal.ts';
+
+type ActorOf<E extends Endpoint> = E['access'] extends 'user' | 'admin' ? Person : Actor;
+
+/** What a handler gets: who asks, and input that its schemas have passed. */
+export type HandlerRequest<E extends Endpoint> = ParsedInput<E> & {
+  readonly actor: ActorOf<E>;
+  readonly files: UploadedFiles;
+  /** Present on idempotent endpoints, else empty. */
+  readonly idempotencyKey: string;
+  readonly userAgent: string;
+  readonly log: FastifyBaseLogger;
+};
+
+export type Handler<E extends Endpoint> = (
+  request: HandlerRequest<E>,
+) => Promise<Result<HandlerOutput<E>>>;
+
+/** One handler for each endpoint of a group; the compiler and the start refuse a missing one. */
+export type Handlers<G extends EndpointGroup> = { readonly [K in keyof G]: Handler<G[K]> };
+
+export interface EndpointDeps {
+  /** Reads the token of an `Authorization: Bearer` header; a bad one is `token_invalid`. */
+  authenticate(token: string): Promise<Result<Person, 'token_invalid' | 'account_suspended'>>;
+  readonly limiter: RateLimiter;
+  readonly readForm: FormReader;
+}
+
+async function actorOf(definition: Endpoint, request: FastifyRequest, deps: EndpointDeps) {
+  const header = request.headers.authorization;
+  if (definition.access === 'public') return ok<Actor>(visitor);
+  if (header === undefined) {
+    return definition.access === 'optional' ? ok<Actor>(visitor) : err('token_missing');
+  }
+  const token = /^Bearer +(\S+)$/i.exec(header)?.[1];
+  if (token === undefined) return err('token_invalid');
+  const person = await deps.authenticate(token);
+  if (person.ok && definition.access === 'admin' && person.value.role !== 'admin')
+    return err('forbidden');
+  return person;
+}
+
+async function underLimit(
+  definition: Endpoint,
+  request: FastifyRequest,
+  actor: Actor,
+  deps: EndpointDeps,
+) {
+  const limit: RateLimit = rateLimits[definition.limit];
+  const key = actor.kind === 'person' && !limit.perIp ? actor.uid : request.ip;
+  return deps.limiter.take(definition.limit, key);
+}
+
+/** Everything between the wire and the handler: who, how often, what. */
+async function admit(definition: Endpoint, request: FastifyRequest, deps: EndpointDeps) {
+  const actor = await actorOf(definition, request, deps);
+  const allowed = await underLimit(definition, request, actor.ok ? actor.value : visitor, deps);
+  if (!allowed.ok) return allowed;
+  if (!actor.ok) return actor;
+  const key = definition.idempotent ? idempotencyKeyOf(request) : ok('');
+  if (!key.ok) return key;
+  return ok({ actor: actor.value, idempotencyKey: key.value });
+}
+
+async function readBody(definition: Endpoint, request: FastifyRequest, deps: EndpointDeps) {
+  if (!definition.files) {
+    return ok({ body: request.body, files: noFiles, issues: [] });
+  }
+  return deps.readForm(request, definition.files);
+}
+
+async function answer(
+  definition: Endpoint,
+  handler: Handler<Endpoint>,
+  deps: EndpointDeps,
+  request: FastifyRequest,
+) {
+  const admitted = await admit(definition, request, deps);
+  if (!admitted.ok) return admitted;
+  const form = await readBody(definition, request, deps);
+  if (!form.ok) return form;
+  await using files = form.value.files;
+  const input = parseInput(definition, {
+    params: request.params,
+    query: request.query,
+    body: form.value.body,
+    issues: form.value.issues,
+  });
+  if (!input.ok) return input;
+  return handler({
+    ...input.value,
+    ...admitted.value,
+    files,
+    userAgent: request.headers['user-agent'] ?? '',
+    log: request.log,
+  } as HandlerRequest<Endpoint>);
+}
+
+function send(definition: Endpoint, reply: FastifyReply, value: unknown): FastifyReply {
+  reply.code(definition.status).header('cache-control', 'no-store');
+  if (definition.output === null) return reply.send();
+  // The schema is the last gate: what it does not name does not leave.
+  return reply.send(definition.output.parse(value));
+}
+
+/** Registers every endpoint of a group with its handler. */
+export function registerEndpoints<G extends EndpointGroup>(
+  app: FastifyInstance,
+  group: G,
+  handlers: Handlers<G>,
+  deps: EndpointDeps,
+): void {
+  for (const [name, definition] of Object.entries(group)) {
+    const handler = handlers[name] as Handler<Endpoint> | undefined;
+    if (!handler)
+      throw new Error(`endpoint ${definition.method} ${definition.path} has no handler`);
+    app.route({
+      method: definition.method,
+      url: definition.path,
+      config: { endpoint: definition },
+      handler: async (request, reply) => {
+        const outcome = await answer(definition, handler, deps, request);
+        return outcome.ok
+          ? send(definition, reply, outcome.value)
+          : sendRefusal(request, reply, outcome);
+      },
+    });
+  }
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The contract behind a route; routes without one are pages, files and probes. */
+    endpoint?: Endpoint;
+  }
+}

@@ -1,0 +1,68 @@
+import type { Endpoint, ParsedInput } from '@guilda/contract/endpoint';
+import { errors } from '@guilda/contract/errors';
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { err, ok, type Result } from '../result.ts';
+
+type Issue = { path: string; message: string };
+
+/** PostgreSQL can store neither NUL nor half a surrogate pair; no input may hold them. */
+const unstorable = /\0|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
+
+function holdsUnstorable(value: unknown, depth = 0): boolean {
+  if (typeof value === 'string') return unstorable.test(value);
+  if (typeof value !== 'object' || value === null) return false;
+  if (depth > 20) return true;
+  return Object.entries(value).some(
+    ([key, member]) => unstorable.test(key) || holdsUnstorable(member, depth + 1),
+  );
+}
+
+function issuesOf(error: z.ZodError): Issue[] {
+  return error.issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => ({
+          path: [...issue.path, key].join('.'),
+          message: errors.invalid_input.text,
+        }))
+      : [{ path: issue.path.join('.'), message: issue.message }],
+  );
+}
+
+interface RawInput {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+  /** Issues found on the way in, such as a missing file. */
+  readonly issues: readonly Issue[];
+}
+
+/** Checks a request against its endpoint's schemas; all problems are told at once, in the schema's order. */
+export function parseInput<E extends Endpoint>(
+  definition: E,
+  raw: RawInput,
+): Result<ParsedInput<E>, 'invalid_input' | 'invalid_text'> {
+  if (holdsUnstorable(raw.params) || holdsUnstorable(raw.query) || holdsUnstorable(raw.body)) {
+    return err('invalid_text');
+  }
+  const issues: Issue[] = [];
+  const parsed: Record<string, unknown> = {};
+  for (const part of ['params', 'query', 'body'] as const) {
+    const schema = definition[part];
+    if (!schema) continue;
+    const outcome = schema.safeParse(raw[part] ?? {});
+    if (outcome.success) parsed[part] = outcome.data;
+    else issues.push(...issuesOf(outcome.error));
+  }
+  issues.push(...raw.issues);
+  if (issues.length > 0) return err('invalid_input', { issues });
+  return ok(parsed as ParsedInput<E>);
+}
+
+/** The Idempotency-Key header of a request: 1 to 200 visible ASCII characters. */
+export function idempotencyKeyOf(request: FastifyRequest): Result<string, 'invalid_input'> {
+  const key = request.headers['idempotency-key'];
+  if (typeof key === 'string' && /^[\x21-\x7e]{1,200}$/.test(key)) return ok(key);
+  const message = 'Cabeçalho Idempotency-Key obrigatório.';
+  return err('invalid_input', { issues: [{ path: 'Idempotency-Key', message }] });
+}

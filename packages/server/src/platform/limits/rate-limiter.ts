@@ -1,0 +1,34 @@
+import { type RateLimitName, rateLimits } from '@guilda/contract/limits';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { err, ok, type Result } from '../result.ts';
+
+/** Counts what a person or an address does (`product §8`). */
+export interface RateLimiter {
+  /** Takes one point from `key`'s allowance, or refuses with the time until the next. */
+  take(name: RateLimitName, key: string): Promise<Result<void, 'rate_limited'>>;
+}
+
+/** Limits kept in this process; `factor` multiplies every allowance (`RATE_LIMIT_FACTOR`). */
+export function memoryRateLimiter(factor: number): RateLimiter {
+  const limiters = new Map(
+    Object.entries(rateLimits).map(([name, { points, seconds }]) => [
+      name,
+      new RateLimiterMemory({
+        keyPrefix: name,
+        points: Math.max(1, Math.round(points * factor)),
+        duration: seconds,
+      }),
+    ]),
+  );
+  return {
+    take: async (name, key) => {
+      try {
+        await limiters.get(name)?.consume(key);
+        return ok();
+      } catch (refused) {
+        if (!(refused instanceof RateLimiterRes)) throw refused;
+        return err('rate_limited', { retryAfterMs: refused.msBeforeNext });
+      }
+    },
+  };
+}

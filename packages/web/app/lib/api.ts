@@ -1,0 +1,32 @@
+import { type ApiClient, createClient } from '@guilda/contract/client';
+import { authorizedTransport } from './authorized-transport.ts';
+import { fetchTransport } from './fetch-transport.ts';
+import { useSession } from './session.ts';
+import { browserTokenStore, type TokenStore } from './storage.ts';
+
+const LOCK = 'guilda-refresh';
+
+/** One refresh at a time over all tabs, where the browser has locks. */
+function acrossTabs<T>(work: () => Promise<T>): Promise<T> {
+  return 'locks' in navigator ? navigator.locks.request(LOCK, work) : work();
+}
+
+export const tokenStore = (): TokenStore => browserTokenStore(localStorage);
+
+function browserTransport() {
+  return authorizedTransport({
+    send: fetchTransport,
+    tokens: tokenStore(),
+    exclusively: acrossTabs,
+    onSessionEnd: () => useSession.getState().setUser(null),
+    onTokenMissing: () => window.location.assign('/login'),
+  });
+}
+
+let client: ApiClient | null = null;
+
+/** The API as the browser calls it; server code gets its client through `apiContext` instead. */
+export function api(): ApiClient {
+  client ??= createClient(browserTransport());
+  return client;
+}

@@ -1,0 +1,112 @@
+import { ApiError, type TransportRequest } from '@guilda/contract/client';
+import { describe, expect, it, vi } from 'vitest';
+import { authorizedTransport } from './authorized-transport.ts';
+import type { StoredTokens, TokenStore } from './storage.ts';
+
+const expired = () => new ApiError(401, { error: 'Token inválido', message: 'Token inválido' });
+
+function memoryTokens(initial: StoredTokens | null): TokenStore {
+  let kept = initial;
+  return {
+    read: () => kept,
+    write: (tokens) => {
+      kept = tokens;
+    },
+    clear: () => {
+      kept = null;
+    },
+  };
+}
+
+const signedIn = { accessToken: 'old', refreshToken: 'r', uid: 'u' };
+const get = (url: string): TransportRequest => ({ method: 'GET', url, headers: {} });
+
+function setup(
+  server: (request: TransportRequest) => unknown,
+  stored: StoredTokens | null = signedIn,
+) {
+  const tokens = memoryTokens(stored);
+  const seen: TransportRequest[] = [];
+  const onSessionEnd = vi.fn();
+  const onTokenMissing = vi.fn();
+  const transport = authorizedTransport({
+    send: async (request) => {
+      seen.push(request);
+      return server(request);
+    },
+    tokens,
+    onSessionEnd,
+    onTokenMissing,
+  });
+  return { transport, tokens, seen, onSessionEnd, onTokenMissing };
+}
+
+const isRefresh = (request: TransportRequest) => request.url === '/api/users/refresh-token';
+
+function serverThatRenews(request: TransportRequest) {
+  if (isRefresh(request)) return { accessToken: 'new' };
+  if (request.headers['authorization'] !== 'Bearer new') throw expired();
+  return request.url;
+}
+
+describe('authorizedTransport', () => {
+  it('carries the stored token', async () => {
+    const { transport, seen } = setup(() => 'ok');
+    await transport(get('/a'));
+    expect(seen[0]?.headers['authorization']).toBe('Bearer old');
+  });
+
+  it('refreshes once for many failing requests and replays each with the new token', async () => {
+    const { transport, seen, tokens } = setup(serverThatRenews);
+    const answers = await Promise.all(['/a', '/b', '/c', '/d'].map((url) => transport(get(url))));
+    expect(answers).toEqual(['/a', '/b', '/c', '/d']);
+    expect(seen.filter(isRefresh)).toHaveLength(1);
+    expect(tokens.read()).toEqual({ ...signedIn, accessToken: 'new' });
+  });
+
+  it('takes over a token that another tab has renewed', async () => {
+    const { transport, tokens, seen } = setup(serverThatRenews);
+    const pending = transport(get('/a'));
+    tokens.write({ ...signedIn, accessToken: 'new' });
+    expect(await pending).toBe('/a');
+    expect(seen.filter(isRefresh)).toHaveLength(0);
+  });
+
+  it('ends the session and rejects everyone who waits when the refresh fails', async () => {
+    const { transport, tokens, seen, onSessionEnd } = setup(() => {
+      throw expired();
+    });
+    const outcomes = await Promise.allSettled([transport(get('/a')), transport(get('/b'))]);
+    expect(outcomes.map((outcome) => outcome.status)).toEqual(['rejected', 'rejected']);
+    expect(seen.filter(isRefresh)).toHaveLength(1);
+    expect(tokens.read()).toBeNull();
+    expect(onSessionEnd).toHaveBeenCalledTimes(1);
+  });
+
+  it('never retries the refresh request itself', async () => {
+    const { transport, seen } = setup(() => {
+      throw expired();
+    });
+    await expect(
+      transport({ method: 'POST', url: '/api/users/refresh-token', headers: {} }),
+    ).rejects.toThrow('Token inválido');
+    expect(seen).toHaveLength(1);
+  });
+
+  it('tells when the server says that no token came', async () => {
+    const { transport, onTokenMissing } = setup(() => {
+      throw new ApiError(401, { error: 'Token não fornecido.', message: 'Token não fornecido.' });
+    }, null);
+    await expect(transport(get('/a'))).rejects.toThrow();
+    expect(onTokenMissing).toHaveBeenCalledTimes(1);
+  });
+
+  it('passes any other failure on unchanged', async () => {
+    const failure = new ApiError(409, { error: 'x', message: 'x' });
+    const { transport, seen } = setup(() => {
+      throw failure;
+    });
+    await expect(transport(get('/a'))).rejects.toBe(failure);
+    expect(seen).toHaveLength(1);
+  });
+});

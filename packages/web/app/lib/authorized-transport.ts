@@ -1,0 +1,78 @@
+import { ApiError, type Transport, type TransportRequest } from '@guilda/contract/client';
+import type { TokenStore } from './storage.ts';
+
+export interface AuthorizedTransportDeps {
+  /** The bare way to the server. */
+  readonly send: Transport;
+  readonly tokens: TokenStore;
+  /**
+   * Runs `work` while no other tab runs it; the default runs it at once.
+   */
+  readonly exclusively?: <T>(work: () => Promise<T>) => Promise<T>;
+  /** The session is over: its tokens are removed already. */
+  onSessionEnd(): void;
+  /** The server says that no token came (`spec §8`). */
+  onTokenMissing(): void;
+}
+
+const REFRESH_URL = '/api/users/refresh-token';
+const EXPIRED = 'Token inválido';
+const MISSING = 'Token não fornecido.';
+
+const says = (error: unknown, text: string) =>
+  error instanceof ApiError && error.body['error'] === text;
+
+function withToken(request: TransportRequest, token: string | undefined): TransportRequest {
+  if (token === undefined) return request;
+  return { ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } };
+}
+
+/**
+ * A transport that carries the access token and renews it: when a request fails with
+ * `Token inválido` one refresh runs, the others wait, and all are replayed with the new token. A
+ * refresh that fails rejects them and ends the session; it is never itself retried (`spec §4`).
+ */
+export function authorizedTransport(deps: AuthorizedTransportDeps): Transport {
+  const exclusively = deps.exclusively ?? ((work) => work());
+  let refreshing: Promise<string> | null = null;
+
+  async function requestToken(stale: string): Promise<string> {
+    const stored = deps.tokens.read();
+    if (!stored)
+      throw new ApiError(401, { error: EXPIRED, message: EXPIRED, code: 'token_invalid' });
+    // Another tab has renewed it in the meantime.
+    if (stored.accessToken !== stale) return stored.accessToken;
+    const answer = (await deps.send({
+      method: 'POST',
+      url: REFRESH_URL,
+      headers: {},
+      body: { uid: stored.uid, refreshToken: stored.refreshToken },
+    })) as { accessToken: string };
+    deps.tokens.write({ ...stored, accessToken: answer.accessToken });
+    return answer.accessToken;
+  }
+
+  function refresh(stale: string): Promise<string> {
+    refreshing ??= exclusively(() => requestToken(stale))
+      .catch((error: unknown) => {
+        deps.tokens.clear();
+        deps.onSessionEnd();
+        throw error;
+      })
+      .finally(() => {
+        refreshing = null;
+      });
+    return refreshing;
+  }
+
+  return async (request) => {
+    const token = deps.tokens.read()?.accessToken;
+    try {
+      return await deps.send(withToken(request, token));
+    } catch (error) {
+      if (says(error, MISSING)) deps.onTokenMissing();
+      if (!says(error, EXPIRED) || request.url === REFRESH_URL || token === undefined) throw error;
+      return deps.send(withToken(request, await refresh(token)));
+    }
+  };
+}

@@ -1,0 +1,37 @@
+import { ApiError, type Transport } from '@guilda/contract/client';
+
+/** The server could not be reached at all. */
+export class NetworkError extends Error {
+  constructor() {
+    super('Sem conexão com o servidor. Verifique sua internet e tente de novo.');
+    this.name = 'NetworkError';
+  }
+}
+
+async function decode(response: Response): Promise<unknown> {
+  const text = await response.text();
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Requests over fetch: JSON bodies, or forms with files as they are. */
+export const fetchTransport: Transport = async ({ method, url, body, headers, signal }) => {
+  const isForm = body instanceof FormData;
+  const response = await fetch(url, {
+    method,
+    headers:
+      body === undefined || isForm ? headers : { ...headers, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+    ...(signal ? { signal } : {}),
+  }).catch((error: unknown) => {
+    if (signal?.aborted) throw error;
+    throw new NetworkError();
+  });
+  const answer = await decode(response);
+  if (!response.ok) throw new ApiError(response.status, (answer ?? {}) as Record<string, unknown>);
+  return answer;
+};

@@ -1,0 +1,89 @@
+import type { DatabaseLog } from '../log.ts';
+import { claimFolder } from './claim.ts';
+import { clusterName, clusterVersion, createCluster, readPassword } from './cluster.ts';
+import { findEngine } from './engine.ts';
+import { EmbeddedDatabaseError } from './errors.ts';
+import { folderError, type Home, prepareHome } from './home.ts';
+import { endOrphan } from './orphan.ts';
+import type { ServerPlan } from './postmaster.ts';
+import { prepareDatabase } from './prepare.ts';
+import { supervise } from './supervisor.ts';
+
+export type { EmbeddedDatabaseProblem } from './errors.ts';
+export { EmbeddedDatabaseError };
+
+/** What the start is doing: making the cluster (first start only), starting it, done. */
+export type EmbeddedProgress = 'creating' | 'starting' | 'ready';
+
+export interface EmbeddedPostgresOptions {
+  /** A folder for the database alone; created when missing, made private to its account. */
+  readonly dataDir: string;
+  /** Port on 127.0.0.1; a free one by default. */
+  readonly port?: number | undefined;
+  readonly log: DatabaseLog;
+  readonly onProgress?: ((step: EmbeddedProgress) => void) | undefined;
+  /** Folder of PostgreSQL's programs (`PG_BIN`); by default the bundled ones, then the system's. */
+  readonly binDir?: string | undefined;
+  /** False gives up safety against power loss for speed: for throw-away databases. Default true. */
+  readonly durable?: boolean | undefined;
+}
+
+/** A running embedded database. */
+export interface EmbeddedPostgres {
+  /** Address of the product's database, password included: never to be logged. */
+  readonly url: string;
+  /** Stops it and lets go of the folder, within 10 seconds; may be called more than once. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts a PostgreSQL of this program's own and keeps it running until `stop()`. Everything
+ * committed survives a kill of this program, of PostgreSQL or of both; what a killed program left
+ * running is ended first.
+ * @throws EmbeddedDatabaseError with a message for people; `in_use` while another living program
+ * holds the folder
+ */
+export async function startEmbeddedPostgres(
+  options: EmbeddedPostgresOptions,
+): Promise<EmbeddedPostgres> {
+  const home = await prepareHome(options.dataDir);
+  try {
+    const claim = await claimFolder(home.root);
+    try {
+      const { url, stop } = await startClaimed(options, home);
+      return { url, stop: () => stop().finally(() => claim.release()) };
+    } catch (error) {
+      await claim.release();
+      throw error;
+    }
+  } catch (error) {
+    throw folderError(home.root, error);
+  }
+}
+
+async function startClaimed(
+  options: EmbeddedPostgresOptions,
+  home: Home,
+): Promise<EmbeddedPostgres> {
+  const { log, onProgress, durable = true } = options;
+  const existing = await clusterVersion(home);
+  const engine = await findEngine(home, options.binDir, existing);
+  if (existing === undefined) {
+    onProgress?.('creating');
+    await createCluster(home, engine, durable);
+  }
+  const password = await readPassword(home);
+  const plan: ServerPlan = { home, engine, name: clusterName(password), durable, log };
+  onProgress?.('starting');
+  await endOrphan(home, plan.name, log);
+  const supervisor = await supervise(plan, options.port);
+  try {
+    const url = await prepareDatabase(supervisor.port, password);
+    onProgress?.('ready');
+    log.info({ port: supervisor.port, version: engine.major }, 'embedded database ready');
+    return { url, stop: supervisor.stop };
+  } catch (error) {
+    await supervisor.stop();
+    throw error;
+  }
+}

@@ -1,0 +1,72 @@
+import type { JWTPayload } from 'jose';
+import { z } from 'zod';
+import { err, ok, type Result } from '../../platform/result.ts';
+import type { VerifiedIdentity } from '../../ports/identity-provider.ts';
+
+const MAX_NAME_LENGTH = 128;
+const MAX_PICTURE_LENGTH = 2048;
+
+const claimsSchema = z.object({
+  sub: z
+    .string()
+    .min(1)
+    .max(255)
+    .refine((sub) => !/\p{C}/u.test(sub)),
+  email: z.email().max(254),
+  email_verified: z.literal(true),
+  name: z.unknown().optional(),
+  picture: z.unknown().optional(),
+  nonce: z.string().max(512).optional().catch(undefined),
+  aud: z.union([z.string(), z.array(z.string())]),
+  azp: z.string().optional(),
+});
+
+export interface ClaimRules {
+  readonly clientId: string;
+  /** The name of the issuer under which accounts are kept. */
+  readonly accountIssuer: string;
+}
+
+/** Reads an identity from the claims of a token whose signature, issuer and times are checked. */
+export function readIdentity(
+  payload: JWTPayload,
+  rules: ClaimRules,
+): Result<VerifiedIdentity, 'identity_rejected'> {
+  const claims = claimsSchema.safeParse(payload);
+  if (!claims.success || !isMeantFor(rules.clientId, claims.data)) return err('identity_rejected');
+  const { sub, email, name, picture, nonce } = claims.data;
+  return ok({
+    issuer: rules.accountIssuer,
+    subject: sub,
+    email,
+    emailVerified: true,
+    name: readName(name) ?? email.slice(0, email.indexOf('@')),
+    picture: readPicture(picture),
+    nonce: nonce ?? null,
+  });
+}
+
+/** A token for several parties, or that names its party, must have been issued to this client. */
+function isMeantFor(
+  clientId: string,
+  { aud, azp }: { aud: string | string[]; azp?: string | undefined },
+): boolean {
+  if (azp !== undefined) return azp === clientId;
+  return typeof aud === 'string' || aud.length === 1;
+}
+
+function readName(value: unknown): string | undefined {
+  if (typeof value !== 'string') return undefined;
+  const clean = value
+    .toWellFormed()
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim();
+  return [...clean].slice(0, MAX_NAME_LENGTH).join('').trim() || undefined;
+}
+
+function readPicture(value: unknown): string | null {
+  if (typeof value !== 'string' || value.length > MAX_PICTURE_LENGTH) return null;
+  const url = URL.parse(value);
+  const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:';
+  return url && isWeb && url.username === '' && url.password === '' ? url.href : null;
+}

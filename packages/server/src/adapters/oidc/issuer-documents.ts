@@ -1,0 +1,117 @@
+import {
+  createRemoteJWKSet,
+  customFetch,
+  errors,
+  type JWTVerifyGetKey,
+  type RemoteJWKSetOptions,
+} from 'jose';
+import { z } from 'zod';
+import type { Clock } from '../../ports/clock.ts';
+import { type IssuerFetch, IssuerUnavailable } from './issuer-fetch.ts';
+
+const DISCOVERY_MAX_AGE_MS = 60 * 60 * 1000;
+const KEYS_MAX_AGE_MS = 10 * 60 * 1000;
+
+const httpUrl = z.url({ protocol: /^https?$/ });
+
+const discoverySchema = z.object({
+  issuer: z.string(),
+  authorization_endpoint: httpUrl,
+  jwks_uri: httpUrl,
+});
+
+/** What the issuer says of itself at `/.well-known/openid-configuration`. */
+export type Discovery = z.infer<typeof discoverySchema>;
+
+/** The issuer's published documents, cached. */
+export interface IssuerDocuments {
+  /** Throws `IssuerUnavailable` when it can be read neither from the issuer nor from the cache. */
+  discovery(): Promise<Discovery>;
+  /** Finds the key a token names; throws `IssuerUnavailable`, or a jose error for a bad token. */
+  readonly key: JWTVerifyGetKey;
+}
+
+export interface IssuerDocumentsOptions {
+  readonly issuer: string;
+  readonly clock: Clock;
+  readonly fetch: IssuerFetch;
+  /** Milliseconds between two readings of the keys caused by a key id nobody knows. */
+  readonly keysCooldownMs: number;
+}
+
+/** Keeps discovery for an hour (longer while the issuer fails) and the keys for ten minutes. */
+export function createIssuerDocuments(options: IssuerDocumentsOptions): IssuerDocuments {
+  const discovery = cachedDiscovery(options);
+  let keys: { uri: string; find: JWTVerifyGetKey } | undefined;
+
+  return {
+    discovery,
+    key: async (header, token) => {
+      const { jwks_uri: uri } = await discovery();
+      if (keys?.uri !== uri) keys = { uri, find: remoteKeys(uri, options) };
+      try {
+        return await keys.find(header, token);
+      } catch (error) {
+        throw isAboutToken(error) ? error : new IssuerUnavailable('No keys.', { cause: error });
+      }
+    },
+  };
+}
+
+function cachedDiscovery(options: IssuerDocumentsOptions): () => Promise<Discovery> {
+  let cached: { document: Discovery; at: number } | undefined;
+  let pending: Promise<Discovery> | undefined;
+
+  const load = async (): Promise<Discovery> => {
+    const document = await readDiscovery(options);
+    cached = { document, at: options.clock.now().getTime() };
+    return document;
+  };
+
+  return async () => {
+    if (cached && options.clock.now().getTime() - cached.at < DISCOVERY_MAX_AGE_MS) {
+      return cached.document;
+    }
+    pending ??= load().finally(() => {
+      pending = undefined;
+    });
+    try {
+      return await pending;
+    } catch (error) {
+      if (cached) return cached.document;
+      throw error;
+    }
+  };
+}
+
+async function readDiscovery({ issuer, fetch }: IssuerDocumentsOptions): Promise<Discovery> {
+  const base = issuer.replace(/\/$/, '');
+  const response = await fetch(`${base}/.well-known/openid-configuration`);
+  const document = discoverySchema.safeParse(await response.json().catch(() => undefined));
+  if (!document.success || document.data.issuer !== issuer) {
+    throw new IssuerUnavailable('The discovery document is not this issuer’s.');
+  }
+  const secure = issuer.startsWith('https:');
+  if (secure && !document.data.jwks_uri.startsWith('https:')) {
+    throw new IssuerUnavailable('The keys would be read without encryption.');
+  }
+  return document.data;
+}
+
+function remoteKeys(uri: string, options: IssuerDocumentsOptions): JWTVerifyGetKey {
+  const settings: RemoteJWKSetOptions = {
+    cacheMaxAge: KEYS_MAX_AGE_MS,
+    cooldownDuration: options.keysCooldownMs,
+    [customFetch]: (url) => options.fetch(url),
+  };
+  return createRemoteJWKSet(new URL(uri), settings);
+}
+
+/** Tells a token that names no usable key from keys that could not be read. */
+function isAboutToken(error: unknown): boolean {
+  return (
+    error instanceof errors.JWKSNoMatchingKey ||
+    error instanceof errors.JWKSMultipleMatchingKeys ||
+    error instanceof errors.JOSENotSupported
+  );
+}

@@ -1,0 +1,73 @@
+import type { Clock } from '../../ports/clock.ts';
+
+const MAX_DOCUMENT_BYTES = 256 * 1024;
+
+/** The issuer cannot be reached or does not answer as one: no token can be judged just now. */
+export class IssuerUnavailable extends Error {
+  override readonly name = 'IssuerUnavailable';
+}
+
+export interface IssuerFetchOptions {
+  readonly clock: Clock;
+  readonly issuer: string;
+  /** Origin that requests to the issuer's own origin really go to, such as loopback. */
+  readonly transportOrigin: string | undefined;
+  /** Milliseconds one request may take. */
+  readonly timeoutMs: number;
+  /** Milliseconds after a failure during which the same address is not tried again. */
+  readonly retryAfterMs: number;
+}
+
+/** Reads one of the issuer's documents; throws `IssuerUnavailable` for everything but a 200. */
+export type IssuerFetch = (url: string) => Promise<Response>;
+
+/** Makes the fetcher for an issuer's public documents: bounded in time, size and retries. */
+export function createIssuerFetch(options: IssuerFetchOptions): IssuerFetch {
+  const failedAt = new Map<string, number>();
+  return async (url) => {
+    const now = options.clock.now().getTime();
+    const last = failedAt.get(url);
+    if (last !== undefined && now - last < options.retryAfterMs) {
+      throw new IssuerUnavailable('The issuer failed a moment ago.');
+    }
+    try {
+      const response = await read(transportUrl(url, options), options.timeoutMs);
+      failedAt.delete(url);
+      return response;
+    } catch (cause) {
+      failedAt.set(url, options.clock.now().getTime());
+      throw new IssuerUnavailable('The issuer cannot be read.', { cause });
+    }
+  };
+}
+
+function transportUrl(url: string, { issuer, transportOrigin }: IssuerFetchOptions): URL {
+  const target = new URL(url);
+  if (transportOrigin === undefined || target.origin !== new URL(issuer).origin) return target;
+  return new URL(target.pathname + target.search, transportOrigin);
+}
+
+async function read(url: URL, timeoutMs: number): Promise<Response> {
+  const response = await fetch(url, {
+    headers: { accept: 'application/json' },
+    redirect: 'error',
+    signal: AbortSignal.timeout(timeoutMs),
+  });
+  if (response.status !== 200) {
+    await response.body?.cancel();
+    throw new Error(`Answered ${response.status}.`);
+  }
+  return new Response(await readText(response), { status: 200 });
+}
+
+async function readText(response: Response): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > MAX_DOCUMENT_BYTES) throw new Error('The document is too large.');
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}

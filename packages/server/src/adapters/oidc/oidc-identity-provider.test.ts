@@ -1,0 +1,330 @@
+import { createHmac } from 'node:crypto';
+import fc from 'fast-check';
+import { exportJWK, exportSPKI, generateKeyPair, type JWTPayload } from 'jose';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { IdentityProvider } from '../../ports/identity-provider.ts';
+import { createOidcIdentityProvider } from './oidc-identity-provider.ts';
+import { clientId, discoveryOf, startTestIssuer, type TestIssuer } from './test-issuer.ts';
+
+const startedAt = Date.UTC(2026, 10, 20, 12);
+const rejected = { ok: false, code: 'identity_rejected' };
+const unavailable = { ok: false, code: 'unavailable' };
+
+let issuer: TestIssuer;
+let now: number;
+let provider: IdentityProvider;
+
+const clock = { now: () => new Date(now) };
+const seconds = () => Math.floor(now / 1000);
+
+function claims(changes: JWTPayload = {}): JWTPayload {
+  return {
+    iss: issuer.url,
+    aud: clientId,
+    sub: '1029384756',
+    iat: seconds() - 5,
+    exp: seconds() + 3600,
+    email: 'ana@exemplo.com.br',
+    email_verified: true,
+    name: 'Ana Paula',
+    picture: 'https://fotos.example/ana.png',
+    nonce: 'n-1',
+    ...changes,
+  };
+}
+
+const without = (name: string) => {
+  const { [name]: _, ...rest } = claims();
+  return rest;
+};
+
+const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+const make = (changes = {}) =>
+  createOidcIdentityProvider({ issuer: () => issuer.url, clientId, clock, ...changes });
+
+beforeAll(async () => {
+  issuer = await startTestIssuer();
+});
+
+afterAll(() => issuer[Symbol.asyncDispose]());
+
+beforeEach(() => {
+  now = startedAt;
+  issuer.misbehave = undefined;
+  issuer.requests.length = 0;
+  provider = make();
+});
+
+describe('a good token', () => {
+  it('gives the identity, signed with RS256 or ES256', async () => {
+    const identity = {
+      issuer: issuer.url,
+      subject: '1029384756',
+      email: 'ana@exemplo.com.br',
+      emailVerified: true,
+      name: 'Ana Paula',
+      picture: 'https://fotos.example/ana.png',
+      nonce: 'n-1',
+    };
+    for (const alg of ['RS256', 'ES256'] as const) {
+      const token = await issuer.sign(claims(), { alg });
+      expect(await provider.verify(token)).toEqual({ ok: true, value: identity });
+    }
+  });
+
+  it('may lack name, picture and nonce', async () => {
+    const token = await issuer.sign(
+      claims({ name: ' \u0000 ', picture: 'javascript:1', nonce: '' }),
+    );
+    expect(await provider.verify(token)).toMatchObject({
+      value: { name: 'ana', picture: null, nonce: '' },
+    });
+    const bare = await issuer.sign({ ...without('name'), picture: undefined, nonce: undefined });
+    expect(await provider.verify(bare)).toMatchObject({
+      value: { name: 'ana', picture: null, nonce: null },
+    });
+  });
+
+  it('may be for several parties when issued to this one', async () => {
+    const token = await issuer.sign(claims({ aud: [clientId, 'other'], azp: clientId }));
+    expect(await provider.verify(token)).toMatchObject({ ok: true });
+  });
+
+  it('is kept under the name the issuer is known by', async () => {
+    const named = make({ accountIssuer: 'demo' });
+    expect(await named.verify(await issuer.sign(claims()))).toMatchObject({
+      value: { issuer: 'demo' },
+    });
+  });
+});
+
+describe('a bad token', () => {
+  const attempts: Record<string, () => Promise<string> | string> = {
+    'a forged signature': async () => {
+      const [head, , signature] = (await issuer.sign(claims())).split('.');
+      return `${head}.${encode(claims({ sub: 'someone-else' }))}.${signature}`;
+    },
+    'another issuer’s key': async () =>
+      issuer.sign(claims(), { key: await generateKeyPair('RS256') }),
+    'alg none': () => `${encode({ alg: 'none' })}.${encode(claims())}.`,
+    'alg none with a signature': async () =>
+      `${encode({ alg: 'none', kid: 'rsa' })}.${encode(claims())}.${(await issuer.sign(claims())).split('.')[2]}`,
+    'HS256 keyed with the public key': async () => {
+      const body = `${encode({ alg: 'HS256', kid: 'rsa' })}.${encode(claims())}`;
+      const secret = await exportSPKI(issuer.rsa.publicKey);
+      return `${body}.${createHmac('sha256', secret).update(body).digest('base64url')}`;
+    },
+    'a signature of a kind that is not expected': () => issuer.sign(claims(), { alg: 'RS512' }),
+    'a key of its own in the header': async () => {
+      const key = await generateKeyPair('RS256', { extractable: true });
+      return issuer.sign(claims(), { key, header: { jwk: await exportJWK(key.publicKey) } });
+    },
+    'a key address of its own': async () =>
+      issuer.sign(claims(), {
+        key: await generateKeyPair('RS256'),
+        header: { jku: 'https://evil.example/jwks' },
+      }),
+    'an unknown key id': () => issuer.sign(claims(), { header: { kid: 'nobody' } }),
+    'another kind of token': () => issuer.sign(claims(), { header: { typ: 'at+jwt' } }),
+    'another audience': () => issuer.sign(claims({ aud: 'other' })),
+    'several audiences and no party': () => issuer.sign(claims({ aud: [clientId, 'other'] })),
+    'another party': () => issuer.sign(claims({ aud: [clientId, 'other'], azp: 'other' })),
+    'another party alone': () => issuer.sign(claims({ azp: 'other' })),
+    'another issuer': () => issuer.sign(claims({ iss: 'https://evil.example' })),
+    'Google’s name from another issuer': () => issuer.sign(claims({ iss: 'accounts.google.com' })),
+    'no issuer': () => issuer.sign(without('iss')),
+    'no audience': () => issuer.sign(without('aud')),
+    'a time that is past': () => issuer.sign(claims({ exp: seconds() - 11 })),
+    'no end': () => issuer.sign(without('exp')),
+    'a time to come': () => issuer.sign(claims({ nbf: seconds() + 11 })),
+    'a birth to come': () => issuer.sign(claims({ iat: seconds() + 60 })),
+    'an old birth': () => issuer.sign(claims({ iat: seconds() - 3700, exp: seconds() + 3600 })),
+    'no birth': () => issuer.sign(without('iat')),
+    'an unverified e-mail': () => issuer.sign(claims({ email_verified: false })),
+    'an e-mail verified in words': () => issuer.sign(claims({ email_verified: 'true' })),
+    'no word on the e-mail': () => issuer.sign(without('email_verified')),
+    'no e-mail': () => issuer.sign(without('email')),
+    'no real e-mail': () => issuer.sign(claims({ email: 'ana' })),
+    'no subject': () => issuer.sign(without('sub')),
+    'an empty subject': () => issuer.sign(claims({ sub: '' })),
+    'a long subject': () => issuer.sign(claims({ sub: 'a'.repeat(256) })),
+    'a subject with NUL': () => issuer.sign(claims({ sub: 'a\u0000b' })),
+    'a subject that is a number': () => issuer.sign(claims({ sub: 42 as unknown as string })),
+    'too many characters': () => issuer.sign(claims({ filler: 'a'.repeat(20_000) })),
+    nothing: () => '',
+    garbage: () => 'não é um token',
+    'garbage in three parts': () => 'a.b.c',
+    'a list for a header': () => `${encode([])}.${encode(claims())}.AAAA`,
+    'critical words nobody knows': () =>
+      `${encode({ alg: 'RS256', kid: 'rsa', crit: ['x'], x: 1 })}.${encode(claims())}.AAAA`,
+    'claims that are not claims': () => `${encode({ alg: 'RS256', kid: 'rsa' })}.bnVsbA.AAAA`,
+  };
+
+  it.each(Object.entries(attempts))('is refused: %s', async (_name, attempt) => {
+    expect(await provider.verify(await issuer.sign(claims()))).toMatchObject({ ok: true });
+    expect(await provider.verify(await attempt())).toEqual(rejected);
+  });
+
+  it('never makes it throw, whatever its three parts hold', async () => {
+    const part = fc.oneof(
+      fc.string(),
+      fc.json().map((text) => Buffer.from(text).toString('base64url')),
+      fc
+        .record(
+          {
+            alg: fc.constantFrom('RS256', 'ES256', 'EdDSA', 'PS256', 'x'),
+            kid: fc.constantFrom('rsa', 'ec', ''),
+          },
+          { requiredKeys: [] },
+        )
+        .map(encode),
+      fc.constant(encode(claims())),
+      fc.base64String(),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(part, { minLength: 1, maxLength: 4 }), async (parts) => {
+        expect(await provider.verify(parts.join('.'))).toEqual(rejected);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('the issuer’s documents', () => {
+  it('are read once for many tokens, and never for garbage', async () => {
+    expect(await provider.verify('a.b.c')).toEqual(rejected);
+    expect(issuer.requests).toEqual([]);
+    const token = await issuer.sign(claims());
+    await Promise.all(Array.from({ length: 20 }, () => provider.verify(token)));
+    await provider.verify(token);
+    expect(issuer.requests).toEqual(['/.well-known/openid-configuration', '/jwks']);
+  });
+
+  it('are read again for a key that came later, but not for every unknown key', async () => {
+    await provider.verify(await issuer.sign(claims()));
+    for (let index = 0; index < 20; index += 1) {
+      const token = await issuer.sign(claims(), { header: { kid: `x${index}` } });
+      expect(await provider.verify(token)).toEqual(rejected);
+    }
+    expect(issuer.requests.filter((path) => path === '/jwks')).toHaveLength(1);
+    const eager = make({ keysCooldownMs: 0 });
+    const [rsa, ec] = issuer.keys;
+    issuer.keys = rsa ? [rsa] : [];
+    await eager.verify(await issuer.sign(claims()));
+    issuer.keys = rsa && ec ? [rsa, ec] : [];
+    const token = await issuer.sign(claims(), { alg: 'ES256' });
+    expect(await eager.verify(token)).toMatchObject({ ok: true });
+  });
+
+  const failures: Record<string, NonNullable<TestIssuer['misbehave']>> = {
+    'cannot be reached': (_path, response) => {
+      response.destroy();
+      return true;
+    },
+    'answer 500': (_path, response) => {
+      response.writeHead(500).end();
+      return true;
+    },
+    'are a redirect': (_path, response) => {
+      response.writeHead(302, { location: 'http://127.0.0.1:9/' }).end();
+      return true;
+    },
+    'are no JSON': (_path, response) => {
+      response.end('<html>');
+      return true;
+    },
+    'are enormous': (_path, response) => {
+      response.end(`"${'a'.repeat(300_000)}"`);
+      return true;
+    },
+    'are of another issuer': (path, response) => {
+      response.end(JSON.stringify(path === '/jwks' ? {} : discoveryOf('https://evil.example')));
+      return true;
+    },
+    'come too late': () => true,
+    'lack the keys': (path, response) => {
+      if (path === '/jwks') response.writeHead(404).end();
+      return path === '/jwks';
+    },
+    'hold keys that are none': (path, response) => {
+      if (path === '/jwks') response.end('{"keys":[1]}');
+      return path === '/jwks';
+    },
+  };
+
+  it.each(Object.entries(failures))(
+    'that %s make it unavailable, until they are back',
+    async (_name, misbehave) => {
+      const fresh = make({ timeoutMs: 150 });
+      const token = await issuer.sign(claims());
+      issuer.misbehave = misbehave;
+      expect(await fresh.verify(token)).toEqual(unavailable);
+      const seen = issuer.requests.length;
+      expect(await fresh.verify(token)).toEqual(unavailable);
+      issuer.misbehave = undefined;
+      now += 2000;
+      expect(issuer.requests.length).toBeGreaterThanOrEqual(seen);
+      expect(await fresh.verify(token)).toMatchObject({ ok: true });
+    },
+  );
+
+  it('are left alone for a moment after a failure', async () => {
+    issuer.misbehave = failures['answer 500'];
+    const token = await issuer.sign(claims());
+    for (let index = 0; index < 5; index += 1) await provider.verify(token);
+    expect(issuer.requests).toHaveLength(1);
+  });
+
+  it('serve a while longer when the issuer fails later', async () => {
+    const token = async () => issuer.sign(claims());
+    await provider.verify(await token());
+    now += 2 * 60 * 60 * 1000;
+    issuer.misbehave = failures['answer 500'];
+    expect(await provider.verify(await token())).toMatchObject({ ok: true });
+  });
+
+  it('tell the browser where to go', async () => {
+    expect(await provider.browserConfig()).toEqual({
+      ok: true,
+      value: {
+        authorizationEndpoint: `${issuer.url}/auth`,
+        clientId,
+        scope: 'openid email profile',
+      },
+    });
+    issuer.misbehave = failures['answer 500'];
+    expect(await make().browserConfig()).toEqual(unavailable);
+  });
+
+  it('can be fetched from another origin than the issuer names', async () => {
+    const url = 'http://public.example';
+    issuer.misbehave = (path, response) => {
+      if (path !== '/jwks') response.end(JSON.stringify(discoveryOf(url)));
+      return path !== '/jwks';
+    };
+    const inside = make({ issuer: () => url, transportOrigin: () => issuer.url });
+    const token = await issuer.sign(claims({ iss: url }));
+    expect(await inside.verify(token)).toMatchObject({ ok: true, value: { issuer: url } });
+    expect(await inside.browserConfig()).toMatchObject({
+      value: { authorizationEndpoint: `${url}/auth` },
+    });
+  });
+});
+
+describe('Google', () => {
+  it('may sign with either spelling of its name, and stays one issuer', async () => {
+    const google = 'https://accounts.google.com';
+    issuer.misbehave = (path, response) => {
+      const document = { ...discoveryOf(google), jwks_uri: `${google}/jwks` };
+      if (path !== '/jwks') response.end(JSON.stringify(document));
+      return path !== '/jwks';
+    };
+    const verifier = make({ issuer: () => google, transportOrigin: () => issuer.url });
+    for (const iss of [google, 'accounts.google.com']) {
+      const result = await verifier.verify(await issuer.sign(claims({ iss })));
+      expect(result).toMatchObject({ ok: true, value: { issuer: google } });
+    }
+    expect(await verifier.verify(await issuer.sign(claims()))).toEqual(rejected);
+  });
+});

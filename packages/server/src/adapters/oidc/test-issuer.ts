@@ -1,0 +1,70 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from 'jose';
+
+export const clientId = 'guilda-test';
+
+type KeyPair = Awaited<ReturnType<typeof generateKeyPair>>;
+
+/** An issuer on loopback for tests: real HTTP, real keys, and ways to misbehave. */
+export interface TestIssuer extends AsyncDisposable {
+  readonly url: string;
+  readonly rsa: KeyPair;
+  readonly ec: KeyPair;
+  /** Requests seen, by path. */
+  readonly requests: string[];
+  /** What to answer instead of the documents; undefined: behave. */
+  misbehave: ((path: string, response: ServerResponse) => boolean) | undefined;
+  /** The keys it publishes. */
+  keys: JWK[];
+  sign(claims: JWTPayload, options?: SignOptions): Promise<string>;
+}
+
+interface SignOptions {
+  readonly alg?: 'RS256' | 'RS512' | 'ES256';
+  readonly key?: KeyPair;
+  readonly header?: Readonly<Record<string, unknown>>;
+}
+
+export async function startTestIssuer(): Promise<TestIssuer> {
+  const rsa = await generateKeyPair('RS256', { extractable: true });
+  const ec = await generateKeyPair('ES256', { extractable: true });
+  const requests: string[] = [];
+
+  const server = createServer((request, response) => {
+    const path = request.url ?? '';
+    requests.push(path);
+    if (issuer.misbehave?.(path, response)) return;
+    response.setHeader('content-type', 'application/json');
+    if (path === '/jwks') return response.end(JSON.stringify({ keys: issuer.keys }));
+    return response.end(JSON.stringify(discoveryOf(issuer.url)));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+
+  const issuer: TestIssuer = {
+    url: `http://127.0.0.1:${port}`,
+    rsa,
+    ec,
+    requests,
+    misbehave: undefined,
+    keys: [await publicJwk(rsa, 'rsa'), await publicJwk(ec, 'ec')],
+    sign: (claims, { alg = 'RS256', key = alg === 'ES256' ? ec : rsa, header } = {}) =>
+      new SignJWT(claims)
+        .setProtectedHeader({ alg, kid: alg === 'ES256' ? 'ec' : 'rsa', typ: 'JWT', ...header })
+        .sign(key.privateKey),
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+  return issuer;
+}
+
+export function discoveryOf(url: string) {
+  return { issuer: url, authorization_endpoint: `${url}/auth`, jwks_uri: `${url}/jwks` };
+}
+
+async function publicJwk(key: KeyPair, kid: string): Promise<JWK> {
+  return { ...(await exportJWK(key.publicKey)), kid, use: 'sig' };
+}

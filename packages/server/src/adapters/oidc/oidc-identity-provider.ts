@@ -95,7 +95,6 @@ async function verify(
 
 function verifyOptions(issuer: string, clientId: string, clock: Clock): JWTVerifyOptions {
   return {
-    
     algorithms: ALGORITHMS,
     // Google also signs as its bare host name.
     issuer: issuer === GOOGLE ? [GOOGLE, 'accounts.google.com'] : issuer,

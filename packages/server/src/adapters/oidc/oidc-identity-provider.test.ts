@@ -106,7 +106,7 @@ describe('a bad token', () => {
       return `${head}.${encode(claims({ sub: 'someone-else' }))}.${signature}`;
     },
     'another issuer’s key': async () =>
-      issuer.sign(claims(), { key: await generateKeyPair('RS256') }),
+      issuer.sign(claims(), { key: await generateKeyPair('RS256', { extractable: true }) }),
     'alg none': () => `${encode({ alg: 'none' })}.${encode(claims())}.`,
     'alg none with a signature': async () =>
       `${encode({ alg: 'none', kid: 'rsa' })}.${encode(claims())}.${(await issuer.sign(claims())).split('.')[2]}`,
@@ -122,7 +122,7 @@ describe('a bad token', () => {
     },
     'a key address of its own': async () =>
       issuer.sign(claims(), {
-        key: await generateKeyPair('RS256'),
+        key: await generateKeyPair('RS256', { extractable: true }),
         header: { jku: 'https://evil.example/jwks' },
       }),
     'an unknown key id': () => issuer.sign(claims(), { header: { kid: 'nobody' } }),

@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from 'jose';
+import { exportJWK, generateKeyPair, importJWK, type JWK, type JWTPayload, SignJWT } from 'jose';
 
 export const clientId = 'guilda-test';
 
@@ -49,10 +49,12 @@ export async function startTestIssuer(): Promise<TestIssuer> {
     requests,
     misbehave: undefined,
     keys: [await publicJwk(rsa, 'rsa'), await publicJwk(ec, 'ec')],
-    sign: (claims, { alg = 'RS256', key = alg === 'ES256' ? ec : rsa, header } = {}) =>
-      new SignJWT(claims)
-        .setProtectedHeader({ alg, kid: alg === 'ES256' ? 'ec' : 'rsa', typ: 'JWT', ...header })
-        .sign(key.privateKey),
+    async sign(claims, { alg = 'RS256', key = alg === 'ES256' ? ec : rsa, header } = {}) {
+      const kid = alg === 'ES256' ? 'ec' : 'rsa';
+      return new SignJWT(claims)
+        .setProtectedHeader({ alg, kid, typ: 'JWT', ...header })
+        .sign(await importJWK(await exportJWK(key.privateKey), alg));
+    },
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

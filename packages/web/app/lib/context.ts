@@ -9,3 +9,6 @@ export const nonceContext = createContext('');
 
 /** The typed client whose transport calls the application in-process, as the visitor of this request. */
 export const apiContext = createContext<ApiClient>();
+
+/** Where a failure while making a page goes: the server's log. Silent until the server sets it. */
+export const reportContext = createContext<(error: unknown) => void>(() => undefined);

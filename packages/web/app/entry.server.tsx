@@ -1,0 +1,79 @@
+import { PassThrough } from 'node:stream';
+import { createReadableStreamFromReadable } from '@react-router/node';
+import { isbot } from 'isbot';
+import { renderToPipeableStream } from 'react-dom/server';
+import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
+import { nonceContext, reportContext } from './lib/context.ts';
+import { NonceContext } from './lib/nonce.ts';
+
+/** The keys under which the server hands things to loaders; a copy of this module has other keys. */
+export { apiContext, nonceContext, reportContext } from './lib/context.ts';
+
+/** How long a loader may keep a streamed part waiting, in ms. */
+export const streamTimeout = 5_000;
+
+interface Page {
+  request: Request;
+  status: number;
+  headers: Headers;
+  entry: EntryContext;
+  nonce: string | undefined;
+  report: (error: unknown) => void;
+}
+
+function stream({ request, status, headers, entry, nonce, report }: Page): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    let code = status;
+    // Crawlers and link previews get the whole page at once.
+    const whole = isbot(request.headers.get('user-agent')) || entry.isSpaMode;
+    const answer = () => {
+      const body = new PassThrough({
+        final(done) {
+          clearTimeout(timer);
+          done();
+        },
+      });
+      headers.set('Content-Type', 'text/html; charset=utf-8');
+      pipe(body);
+      resolve(new Response(createReadableStreamFromReadable(body), { headers, status: code }));
+    };
+    const { pipe, abort } = renderToPipeableStream(
+      <NonceContext value={nonce}>
+        <ServerRouter context={entry} url={request.url} {...(nonce ? { nonce } : {})} />
+      </NonceContext>,
+      {
+        ...(nonce ? { nonce } : {}),
+        [whole ? 'onAllReady' : 'onShellReady']: answer,
+        onShellError: reject,
+        onError: (error) => {
+          code = 500;
+          report(error);
+        },
+      },
+    );
+    const timer = setTimeout(abort, streamTimeout + 1000);
+  });
+}
+
+/** Renders a page as a stream, with the response's nonce on every script. */
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  entry: EntryContext,
+  context: RouterContextProvider,
+): Promise<Response> | Response {
+  if (request.method === 'HEAD') return new Response(null, { status, headers });
+  const nonce = context.get(nonceContext) || undefined;
+  return stream({ request, status, headers, entry, nonce, report: context.get(reportContext) });
+}
+
+interface Failure {
+  request: Request;
+  context: Readonly<RouterContextProvider>;
+}
+
+/** Failures of loaders. A request given up by its reader is none. */
+export function handleError(error: unknown, { request, context }: Failure): void {
+  if (!request.signal.aborted) context.get(reportContext)(error);
+}

@@ -1,0 +1,36 @@
+import clsx from 'clsx';
+import { Link } from 'react-router';
+
+interface CategoryTileProps {
+  slug: string;
+  /** The label without the emoji: the art stands in for it. */
+  label: string;
+  /** Address of the tile's drawing. */
+  image: string;
+  /** Blurred under an `18+` plate. */
+  adult?: boolean | undefined;
+  /** Does not turn on hover. */
+  still?: boolean | undefined;
+  loading?: 'lazy' | 'eager' | undefined;
+}
+
+/** One tile of the category wall (ladrilho); tiles always touch. */
+export function CategoryTile({
+  slug,
+  label,
+  image,
+  adult,
+  still,
+  loading = 'eager',
+}: CategoryTileProps) {
+  return (
+    <Link
+      to={`/category/${slug}`}
+      className={clsx('ladrilho', adult && 'trava', still && 'fixo')}
+      prefetch="intent"
+    >
+      <img src={image} alt="" width={192} height={192} loading={loading} decoding="async" />
+      <span>{adult ? `${label} (+18)` : label}</span>
+    </Link>
+  );
+}

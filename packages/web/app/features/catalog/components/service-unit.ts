@@ -1,0 +1,9 @@
+import type { Service } from '@guilda/contract/catalog';
+
+/** What the price buys: `por call`, `12 arquivos`; a pack without counted files is `por pack`. */
+export function serviceUnit({ type, archives }: Pick<Service, 'type' | 'archives'>): string {
+  if (type === 'call') return 'por call';
+  const files = archives.reduce((sum, { count }) => sum + count, 0);
+  if (files === 0) return 'por pack';
+  return files === 1 ? '1 arquivo' : `${files} arquivos`;
+}

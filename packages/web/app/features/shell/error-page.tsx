@@ -1,0 +1,54 @@
+import RefreshCw from 'lucide-react/icons/refresh-cw';
+import { isRouteErrorResponse } from 'react-router';
+import { Button } from '../../ui/button.tsx';
+import { Main } from '../../ui/main.tsx';
+import { NotFoundPage } from './not-found.tsx';
+
+function reasonOf(error: unknown): string {
+  const data: unknown = isRouteErrorResponse(error) ? error.data : error;
+  if (typeof data === 'object' && data !== null && 'message' in data) {
+    const { message } = data;
+    if (typeof message === 'string' && message !== '') return message;
+  }
+  return 'Não conseguimos abrir esta página. O problema é nosso, não do seu jogo.';
+}
+
+/** What a person reads of an error: only refusals of the server carry a text meant for them. */
+function publicReason(error: unknown): string {
+  const refusal =
+    isRouteErrorResponse(error) || (error instanceof Error && error.name === 'ApiError');
+  return reasonOf(refusal ? error : null);
+}
+
+/** Stands in for a page that failed; an unknown address gets the 404 page. */
+export function ErrorPage({ error }: { error: unknown }) {
+  const status = isRouteErrorResponse(error)
+    ? error.status
+    : (error as { status?: unknown } | null)?.status;
+  if (status === 404) return <NotFoundPage />;
+  return (
+    <Main>
+      <title>Algo deu errado · Guilda</title>
+      <div className="wrap e404">
+        <div>
+          <h1 className="d1">Algo deu errado...</h1>
+          <p className="t-lg dim pre e404-t">{publicReason(error)}</p>
+          <div className="row">
+            <Button
+              variant="primary"
+              size="large"
+              icon={<RefreshCw className="i" aria-hidden="true" />}
+              onClick={() => window.location.reload()}
+            >
+              Tentar de novo
+            </Button>
+            <Button asLink to="/" size="large" reloadDocument>
+              Voltar ao início
+            </Button>
+          </div>
+        </div>
+        <img className="erro-i" src="/art/vazios/offline.svg" alt="" width={456} height={342} />
+      </div>
+    </Main>
+  );
+}

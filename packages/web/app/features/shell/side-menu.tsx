@@ -1,0 +1,95 @@
+import LogOut from 'lucide-react/icons/log-out';
+import ScrollText from 'lucide-react/icons/scroll-text';
+import Settings from 'lucide-react/icons/settings';
+import SunMoon from 'lucide-react/icons/sun-moon';
+import CircleUserRound from 'lucide-react/icons/user-round';
+import X from 'lucide-react/icons/x';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Drawer, DrawerClose } from '../../ui/drawer.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { BadgeList } from '../users/index.ts';
+import { FeedbackBlock } from './feedback-block.tsx';
+import { chooseTheme, useTheme } from './theme.ts';
+import type { Viewer } from './viewer.ts';
+
+export interface SideMenuProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  viewer: Viewer;
+  onLogout: () => void;
+  /** Sends feedback to the team; rejects with what the server said. */
+  onFeedback: (message: string) => Promise<void>;
+}
+
+function MenuLink({ to, icon, children }: { to: string; icon: ReactNode; children: ReactNode }) {
+  return (
+    <DrawerClose>
+      <Link to={to}>
+        {icon}
+        {children}
+      </Link>
+    </DrawerClose>
+  );
+}
+
+const themeNames = { mesa: 'Mesa', papel: 'Papel' };
+
+function ThemeSwitch() {
+  const theme = useTheme();
+  return (
+    <button type="button" onClick={() => chooseTheme(theme === 'mesa' ? 'papel' : 'mesa')}>
+      <SunMoon className="i" aria-hidden="true" />
+      Tema <span className="fim mute t-sm">{themeNames[theme]}</span>
+    </button>
+  );
+}
+
+function Head({ viewer }: { viewer: Viewer }) {
+  return (
+    <div className="lateral-h">
+      <div className="row cresce">
+        <Avatar src={viewer.photoURL} size="md" presence={viewer.status} loading="eager" />
+        <div className="cresce">
+          <p className="b trunca">{viewer.displayName || viewer.username}</p>
+          <BadgeList badges={viewer.badges} />
+        </div>
+      </div>
+      <DrawerClose>
+        <IconButton label="Fechar menu" icon={<X className="i" aria-hidden="true" />} />
+      </DrawerClose>
+    </div>
+  );
+}
+
+/** The signed-in person's menu, from the right. */
+export function SideMenu({ open, onOpenChange, viewer, onLogout, onFeedback }: SideMenuProps) {
+  return (
+    <Drawer open={open} onOpenChange={onOpenChange} label="Menu">
+      <Head viewer={viewer} />
+      <nav aria-label="Sua conta">
+        <MenuLink
+          to={`/user/${viewer.username}`}
+          icon={<CircleUserRound className="i" aria-hidden="true" />}
+        >
+          Meu Perfil
+        </MenuLink>
+        <MenuLink to="/sales" icon={<ScrollText className="i" aria-hidden="true" />}>
+          Vendas
+        </MenuLink>
+        <MenuLink to="/user/settings" icon={<Settings className="i" aria-hidden="true" />}>
+          Configurações
+        </MenuLink>
+        <ThemeSwitch />
+        <DrawerClose>
+          <button type="button" onClick={onLogout}>
+            <LogOut className="i" aria-hidden="true" />
+            Sair
+          </button>
+        </DrawerClose>
+      </nav>
+      <FeedbackBlock onFeedback={onFeedback} />
+    </Drawer>
+  );
+}

@@ -1,0 +1,87 @@
+import Search from 'lucide-react/icons/search';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { NavLink } from 'react-router';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Logo } from './logo.tsx';
+import { SearchBox } from './search-box.tsx';
+import type { SideMenuProps } from './side-menu.tsx';
+import type { Viewer } from './viewer.ts';
+
+const loadMenu = () => import('./side-menu.tsx');
+const SideMenu = lazy(() => loadMenu().then((module) => ({ default: module.SideMenu })));
+
+type MenuProps = Pick<SideMenuProps, 'onLogout' | 'onFeedback'>;
+
+interface TopBarProps extends MenuProps {
+  /** Null while nobody is signed in, and on the server. */
+  viewer: Viewer | null;
+  /** Buttons for the signed-in person between the search and the avatar. */
+  actions?: ReactNode;
+  loginTo: string;
+}
+
+function OwnMenu({ viewer, ...menu }: MenuProps & { viewer: Viewer | null }) {
+  const [open, setOpen] = useState(false);
+  // Mounted from the first opening on, so that closing can be animated.
+  const [wanted, setWanted] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        className="eu"
+        aria-label="Menu"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onPointerEnter={loadMenu}
+        onFocus={loadMenu}
+        onClick={() => {
+          setWanted(true);
+          setOpen(true);
+        }}
+      >
+        <Avatar src={viewer?.photoURL} presence={viewer?.status} loading="eager" />
+      </button>
+      {wanted && viewer && (
+        <Suspense>
+          <SideMenu open={open} onOpenChange={setOpen} viewer={viewer} {...menu} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/**
+ * The bar at the top, felt in both themes. Both the visitor's and the member's controls are written;
+ * styles choose by the session mark the head script sets, so that nothing moves on arrival.
+ */
+export function TopBar({ viewer, actions, loginTo, onLogout, onFeedback }: TopBarProps) {
+  return (
+    <header className="topo on-mesa">
+      <div className="wrap">
+        <Logo />
+        <nav className="so-desk" aria-label="Principal">
+          <NavLink to="/community" prefetch="intent">
+            Comunidade
+          </NavLink>
+        </nav>
+        <SearchBox />
+        <IconButton
+          asLink
+          to="/search"
+          className="so-mob"
+          label="Buscar"
+          icon={<Search className="i" aria-hidden="true" />}
+        />
+        <div className="topo-m so-membro">
+          {actions}
+          <OwnMenu viewer={viewer} onLogout={onLogout} onFeedback={onFeedback} />
+        </div>
+        <Button asLink to={loginTo} variant="primary" className="so-visita">
+          Login
+        </Button>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,2 @@
+// A leaf: other features use these pieces, so nothing here may import another feature.
+export { BadgeList } from './components/badge-list.tsx';

@@ -1,0 +1,68 @@
+import clsx from 'clsx';
+import { type SyntheticEvent, useCallback } from 'react';
+import { pictureSrcSet } from './picture.ts';
+
+export type PresenceMark = 'online' | 'away' | 'offline';
+
+interface AvatarProps {
+  /** Picture address; null shows the default avatar. */
+  src: string | null | undefined;
+  /** 28, 40, 48, 64 or 132 px. */
+  size?: 'xs' | 'sm' | 'md' | 'lg' | 'xl' | undefined;
+  /** Paints the cut corner and says the state; left out, there is no corner mark. */
+  presence?: PresenceMark | undefined;
+  /** Alternative text; empty where the name stands beside the picture. */
+  alt?: string | undefined;
+  loading?: 'lazy' | 'eager' | undefined;
+  className?: string | undefined;
+}
+
+const defaultAvatar = '/art/avatar-padrao.svg';
+const sizes = { xs: 'x', sm: '', md: 'm', lg: 'l', xl: 'xl' };
+const pixels = { xs: 28, sm: 40, md: 48, lg: 64, xl: 132 };
+const marks = { online: 'on', away: 'aus', offline: 'off' };
+
+/** What each presence is called. */
+export const presenceText: Record<PresenceMark, string> = {
+  online: 'Online',
+  away: 'Ausente',
+  offline: 'Offline',
+};
+
+function fallBack(image: HTMLImageElement) {
+  if (image.getAttribute('src') === defaultAvatar) return;
+  image.removeAttribute('srcset');
+  image.src = defaultAvatar;
+}
+
+/** A person's picture: a square with the bottom-right corner cut, where presence is shown. */
+export function Avatar(props: AvatarProps) {
+  const { src, size = 'sm', presence, alt = '', loading = 'lazy', className } = props;
+  const width = pixels[size];
+  // A picture can fail before hydration, when no error handler is there to hear it.
+  const watch = useCallback((image: HTMLImageElement | null) => {
+    if (image?.complete && image.naturalWidth === 0 && image.currentSrc) fallBack(image);
+  }, []);
+  return (
+    <span className={clsx('av', sizes[size], presence && marks[presence], className)}>
+      <img
+        ref={watch}
+        src={src || defaultAvatar}
+        srcSet={src ? pictureSrcSet(src, [width, width * 2]) : undefined}
+        sizes={`${width}px`}
+        width={width}
+        height={width}
+        alt={alt}
+        loading={loading}
+        decoding="async"
+        onError={(event: SyntheticEvent<HTMLImageElement>) => fallBack(event.currentTarget)}
+      />
+      {presence && (
+        <>
+          <b />
+          <span className="sr">{presenceText[presence]}</span>
+        </>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import { Button, type ButtonVariant } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+
+interface ConfirmDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  /** What will happen, in one or two sentences. */
+  text: ReactNode;
+  /** The verb of the title. */
+  confirmLabel: string;
+  cancelLabel?: string | undefined;
+  /** `dangerFill` for what cannot be undone. */
+  variant?: ButtonVariant | undefined;
+  loading?: boolean | undefined;
+  onConfirm: () => void;
+  children?: ReactNode;
+}
+
+/** Asks before an act. It stays open until the caller closes it. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, onOpenChange, title, text, confirmLabel, cancelLabel = 'Cancelar' } = props;
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={title}
+      description={text}
+      role="alertdialog"
+      footer={
+        <>
+          <Button variant="ghost" onClick={() => onOpenChange(false)}>
+            {cancelLabel}
+          </Button>
+          <Button
+            variant={props.variant ?? 'primary'}
+            loading={props.loading}
+            onClick={props.onConfirm}
+          >
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      {props.children}
+    </Dialog>
+  );
+}

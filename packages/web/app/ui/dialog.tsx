@@ -1,0 +1,81 @@
+import clsx from 'clsx';
+import X from 'lucide-react/icons/x';
+import * as Radix from 'radix-ui/dialog';
+import type { FormEvent, ReactNode } from 'react';
+
+interface DialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  /** Read out with the title; shown as the first paragraph. */
+  description?: ReactNode;
+  /** 520 px, or 1080 px for forms with a preview. */
+  size?: 'md' | 'xl' | undefined;
+  /** On phones the whole screen instead of a sheet from the bottom. */
+  full?: boolean | undefined;
+  role?: 'dialog' | 'alertdialog' | undefined;
+  /** Buttons at the bottom right, the main one last. */
+  footer?: ReactNode;
+  /** Makes content and footer one form; the default of the event is already prevented. */
+  onSubmit?: ((event: FormEvent<HTMLFormElement>) => void) | undefined;
+  children?: ReactNode;
+}
+
+function Inside({
+  description,
+  footer,
+  children,
+}: Pick<DialogProps, 'description' | 'footer' | 'children'>) {
+  return (
+    <>
+      <div className="cont col">
+        {description && <Radix.Description className="dim pre">{description}</Radix.Description>}
+        {children}
+      </div>
+      {footer && <footer>{footer}</footer>}
+    </>
+  );
+}
+
+/**
+ * A modal sheet: centred on wide screens, from the bottom on phones. Focus is trapped and given
+ * back, Esc and the backdrop close it. Load the component that uses it lazily.
+ */
+export function Dialog(props: DialogProps) {
+  const { open, onOpenChange, title, size = 'md', full, role = 'dialog', onSubmit } = props;
+  const inside = <Inside {...props} />;
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="scrim" />
+        <Radix.Content
+          role={role}
+          className={clsx('dlg', size === 'xl' && 'xl', full && 'cheia')}
+          {...(props.description ? {} : { 'aria-describedby': undefined })}
+        >
+          <header>
+            <Radix.Title className="d3">{title}</Radix.Title>
+            <Radix.Close className="ib" aria-label="Fechar">
+              <X className="i" aria-hidden="true" />
+            </Radix.Close>
+          </header>
+          {onSubmit ? (
+            <form
+              noValidate
+              onSubmit={(event) => {
+                event.preventDefault();
+                // A form inside a portal still bubbles to the form of the component that opened it.
+                event.stopPropagation();
+                onSubmit(event);
+              }}
+            >
+              {inside}
+            </form>
+          ) : (
+            inside
+          )}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

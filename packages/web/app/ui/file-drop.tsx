@@ -1,0 +1,93 @@
+import clsx from 'clsx';
+import Upload from 'lucide-react/icons/upload';
+import { type DragEvent, type ReactNode, useId, useState } from 'react';
+import { FieldError } from './field.tsx';
+
+interface FileDropProps {
+  /** Name of the field, above the well. */
+  label: string;
+  hideLabel?: boolean | undefined;
+  /** Bold line inside the well. */
+  title?: string | undefined;
+  /** Second line: formats, limits. */
+  hint?: ReactNode;
+  /** As in `<input accept>`; dropped files are filtered by it as well. */
+  accept?: string | undefined;
+  multiple?: boolean | undefined;
+  disabled?: boolean | undefined;
+  error?: string | undefined;
+  onFiles: (files: File[]) => void;
+}
+
+/** Whether a file fits an `accept` list of types, wildcards and extensions. */
+export function accepts(file: { name: string; type: string }, accept: string | undefined): boolean {
+  if (!accept) return true;
+  return accept.split(',').some((part) => {
+    const rule = part.trim().toLowerCase();
+    if (rule.startsWith('.')) return file.name.toLowerCase().endsWith(rule);
+    if (rule.endsWith('/*')) return file.type.startsWith(rule.slice(0, -1));
+    return file.type === rule;
+  });
+}
+
+/** A dashed well that takes files by dropping, by pressing and by keyboard. */
+export function FileDrop(props: FileDropProps) {
+  const {
+    label,
+    hideLabel,
+    title,
+    hint,
+    accept,
+    multiple = false,
+    disabled,
+    error,
+    onFiles,
+  } = props;
+  const id = useId();
+  const [over, setOver] = useState(false);
+  const take = (list: FileList | null) => {
+    const files = [...(list ?? [])].filter((file) => accepts(file, accept));
+    if (files.length > 0) onFiles(multiple ? files : files.slice(0, 1));
+  };
+  const drag = (inside: boolean) => (event: DragEvent) => {
+    event.preventDefault();
+    setOver(inside && !disabled);
+  };
+  return (
+    <div className="campo">
+      <span className={clsx('rotulo', hideLabel && 'sr')} id={`${id}-l`}>
+        {label}
+      </span>
+      <label
+        className={clsx('solta', over && 'em', error && 'erro')}
+        onDragOver={drag(true)}
+        onDragLeave={drag(false)}
+        onDrop={(event) => {
+          drag(false)(event);
+          if (!disabled) take(event.dataTransfer.files);
+        }}
+      >
+        <Upload className="i" aria-hidden="true" />
+        <span className="b">
+          {title ?? (multiple ? 'Solte os arquivos aqui' : 'Solte o arquivo aqui')}
+        </span>
+        {hint && <span className="t-sm">{hint}</span>}
+        <input
+          className="sr"
+          type="file"
+          accept={accept}
+          multiple={multiple}
+          disabled={disabled}
+          aria-labelledby={`${id}-l`}
+          aria-describedby={error ? `${id}-e` : undefined}
+          aria-invalid={error ? true : undefined}
+          onChange={(event) => {
+            take(event.target.files);
+            event.target.value = '';
+          }}
+        />
+      </label>
+      {error && <FieldError id={`${id}-e`}>{error}</FieldError>}
+    </div>
+  );
+}

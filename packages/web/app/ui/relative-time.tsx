@@ -1,0 +1,56 @@
+import { useSyncExternalStore } from 'react';
+import { relativeTimeText } from './relative-time-text.ts';
+
+const TICK_MS = 30_000;
+const listeners = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | undefined;
+let now = 0;
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  timer ??= setInterval(() => {
+    now = Date.now();
+    for (const each of listeners) each();
+  }, TICK_MS);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+    now = 0;
+  };
+}
+
+function snapshot() {
+  if (now === 0) now = Date.now();
+  return now;
+}
+
+const absolute = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short' });
+
+/**
+ * A moment as time gone by, kept current. The server's text is kept while the page hydrates and
+ * replaced right after: `key` makes a new element, because React leaves a differing text in place.
+ */
+export function RelativeTime({
+  value,
+  className,
+}: {
+  value: string;
+  className?: string | undefined;
+}) {
+  const current = useSyncExternalStore(subscribe, snapshot, () => null);
+  const moment = Date.parse(value);
+  const live = current !== null;
+  return (
+    <time
+      key={live ? 'live' : 'still'}
+      dateTime={value}
+      title={live ? absolute.format(moment) : undefined}
+      className={className}
+      suppressHydrationWarning
+    >
+      {relativeTimeText(moment, Math.max(current ?? 0, Date.now()))}
+    </time>
+  );
+}

@@ -1,0 +1,24 @@
+interface SwitchProps {
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  /** Accessible name, the same words as the visible label. */
+  label: string;
+  disabled?: boolean | undefined;
+  id?: string | undefined;
+}
+
+/** An on/off control that acts at once. The words beside it are the caller's. */
+export function Switch({ checked, onChange, label, disabled, id }: SwitchProps) {
+  return (
+    <button
+      type="button"
+      role="switch"
+      id={id}
+      className="chave"
+      aria-checked={checked}
+      aria-label={label}
+      disabled={disabled}
+      onClick={() => onChange(!checked)}
+    />
+  );
+}

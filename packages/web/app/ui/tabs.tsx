@@ -1,0 +1,45 @@
+import * as Radix from 'radix-ui/tabs';
+import type { ReactNode } from 'react';
+
+export interface TabItem {
+  value: string;
+  label: string;
+  count?: number | undefined;
+}
+
+interface TabsProps {
+  value: string;
+  onChange: (value: string) => void;
+  items: readonly TabItem[];
+  /** Accessible name of the row of tabs. */
+  label: string;
+  className?: string | undefined;
+  /** One `TabPanel` for each item. */
+  children: ReactNode;
+}
+
+/** A row of chips that switches panels; arrow keys move between them. */
+export function Tabs({ value, onChange, items, label, className, children }: TabsProps) {
+  return (
+    <Radix.Root value={value} onValueChange={onChange} className={className}>
+      <Radix.List className="row g2 abas" aria-label={label}>
+        {items.map((item) => (
+          <Radix.Trigger key={item.value} value={item.value} className="chip">
+            {item.label}
+            {item.count !== undefined && <span className="num">{item.count}</span>}
+          </Radix.Trigger>
+        ))}
+      </Radix.List>
+      {children}
+    </Radix.Root>
+  );
+}
+
+/** Shown while its tab is chosen; not mounted otherwise. */
+export function TabPanel({ value, children }: { value: string; children: ReactNode }) {
+  return (
+    <Radix.Content value={value} className="aba">
+      {children}
+    </Radix.Content>
+  );
+}

@@ -1,0 +1,34 @@
+import clsx from 'clsx';
+import type { ComponentProps } from 'react';
+import { Field, type FieldProps } from './field.tsx';
+import { useLength } from './use-length.ts';
+
+type FieldPart = Omit<FieldProps, 'children' | 'counter' | 'className'>;
+
+interface TextAreaProps extends FieldPart, Omit<ComponentProps<'textarea'>, 'id' | 'className'> {
+  /** Limit shown as a counter; it does not cut what is typed. */
+  max?: number;
+  /** Class of the whole field. */
+  className?: string | undefined;
+}
+
+/** Several lines of text with label, hint, counter and error. Works with `register()` or `value`. */
+export function TextArea(props: TextAreaProps) {
+  const { label, hideLabel, note, hint, error, id, className, max, ...area } = props;
+  const { ref, onChange, ...rest } = area;
+  const { length, setRef, change } = useLength<HTMLTextAreaElement>(rest.value, ref, onChange);
+  const counter = max === undefined ? undefined : { used: length, max };
+  return (
+    <Field {...{ label, hideLabel, note, hint, error, id, className, counter }}>
+      {(control) => (
+        <textarea
+          {...rest}
+          {...control}
+          ref={setRef}
+          onChange={change}
+          className={clsx('inp', error && 'erro')}
+        />
+      )}
+    </Field>
+  );
+}

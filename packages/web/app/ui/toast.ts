@@ -1,0 +1,55 @@
+import { create } from 'zustand';
+
+export type ToastTone = 'success' | 'error' | 'warn';
+
+export interface Toast {
+  id: number;
+  title: string;
+  text?: string | undefined;
+  tone: ToastTone;
+  /** ms on screen. */
+  duration: number;
+}
+
+/** Time a toast stays (`spec §9`), in ms. */
+export const TOAST_DURATION_MS = 5000;
+
+interface ToastState {
+  current: Toast | null;
+}
+
+/** The one toast on screen, or null (`spec §9`: one at a time). */
+export const useToastStore = create<ToastState>(() => ({ current: null }));
+
+let serial = 0;
+
+/** Shows a toast in place of the one before. Call it from anywhere in the browser. */
+export function toast(input: {
+  title: string;
+  text?: string | undefined;
+  tone?: ToastTone | undefined;
+  duration?: number | undefined;
+}): void {
+  const { title, text, tone = 'success', duration = TOAST_DURATION_MS } = input;
+  serial += 1;
+  useToastStore.setState({ current: { id: serial, title, text, tone, duration } });
+}
+
+/** Takes the toast away; with an id only if it is still that one. */
+export function dismissToast(id?: number): void {
+  useToastStore.setState((state) =>
+    id === undefined || state.current?.id === id ? { current: null } : state,
+  );
+}
+
+/** What to tell of a failure: the server's text or the error's own, else `fallback`. */
+export function errorText(error: unknown, fallback = 'Erro desconhecido'): string {
+  if (error instanceof Error && error.message) return error.message;
+  if (typeof error === 'string' && error) return error;
+  return fallback;
+}
+
+/** The generic failure toast (`spec §8`). */
+export function toastError(error: unknown, title = 'Algo deu errado...'): void {
+  toast({ title, text: errorText(error), tone: 'error' });
+}

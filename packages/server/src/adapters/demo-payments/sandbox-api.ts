@@ -1,0 +1,71 @@
+import { z } from 'zod';
+
+/** What the sandbox's REST API speaks: the only thing that its two halves share. */
+
+/** Where the API lives below the program's own address. */
+export const sandboxPath = '/sandbox/payments';
+
+/** The API as path segments, for building addresses. */
+export const apiPath = ['sandbox', 'payments', 'v1'] as const;
+
+/** Text that a database can keep: no NUL. */
+const text = (max: number) =>
+  z
+    .string()
+    .min(1)
+    .max(max)
+    .refine((value) => !value.includes('\0'));
+
+const webAddress = z.url({ protocol: /^https?$/ }).max(2048);
+
+/** An id made by the sandbox. */
+export const sandboxId = z.string().regex(/^[a-z]{3}_[\w-]{1,64}$/);
+
+export const newCheckout = z.object({
+  orderId: text(64),
+  reference: text(40),
+  title: text(256),
+  amount: z.int().positive().max(100_000_000),
+  returnUrl: webAddress,
+  expiresAt: z.iso.datetime({ offset: true }),
+});
+export type NewCheckout = z.infer<typeof newCheckout>;
+
+export const checkoutResource = z.object({
+  id: sandboxId,
+  orderId: z.string(),
+  reference: z.string(),
+  url: webAddress,
+  status: z.enum(['pending', 'declined', 'paid', 'expired', 'refunded']),
+  amount: z.int(),
+  amountPaid: z.int(),
+  amountRefunded: z.int(),
+  expiresAt: z.iso.datetime(),
+  payment: z
+    .object({
+      id: sandboxId,
+      method: z.enum(['pix', 'card']),
+      paidAt: z.iso.datetime(),
+      endToEndId: z.string().nullable(),
+    })
+    .nullable(),
+});
+export type CheckoutResource = z.infer<typeof checkoutResource>;
+
+export const newRefund = z.object({ amount: z.int().positive().max(100_000_000) });
+
+export const refundResource = z.object({
+  id: sandboxId,
+  amount: z.int(),
+  status: z.literal('succeeded'),
+});
+export type RefundResource = z.infer<typeof refundResource>;
+
+/** The body of a notification: that something happened to a checkout, never what it is worth. */
+export const eventBody = z.object({
+  id: sandboxId,
+  type: z.string().max(60),
+  createdAt: z.iso.datetime(),
+  data: z.object({ checkoutId: sandboxId }),
+});
+export type EventBody = z.infer<typeof eventBody>;

@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { judgeCard, passesLuhn, testCards } from './test-card.ts';
+
+const today = new Date('2026-11-20T12:00:00Z');
+const good = { number: testCards.approves, name: 'Ana Souza', expiry: '12/30', cvv: '123' };
+
+describe('test cards', () => {
+  it('approves one number and declines the other', () => {
+    expect(judgeCard(good, today)).toEqual({ is: 'approved' });
+    expect(judgeCard({ ...good, number: testCards.declines }, today)).toEqual({ is: 'declined' });
+  });
+
+  it.each([
+    ['number', '', 'Informe o número do cartão.'],
+    ['number', '4242 4242 4242 4241', 'Número de cartão inválido. Confira os algarismos.'],
+    ['number', 'abc', 'Número de cartão inválido. Confira os algarismos.'],
+    [
+      'number',
+      '5555 5555 5555 4444',
+      'Aqui só valem os cartões de teste. Não use um cartão de verdade.',
+    ],
+    ['name', '   ', 'Informe o nome como está no cartão.'],
+    ['expiry', '13/30', 'Use o formato MM/AA.'],
+    ['expiry', '1230', 'Use o formato MM/AA.'],
+    ['expiry', '10/26', 'Este cartão venceu.'],
+    ['cvv', '12', 'O CVV tem 3 ou 4 números.'],
+  ])('refuses %s "%s"', (field, value, problem) => {
+    expect(judgeCard({ ...good, [field]: value }, today)).toEqual({
+      is: 'invalid',
+      problems: { [field]: problem },
+    });
+  });
+
+  it('takes a card until the end of its month', () => {
+    expect(judgeCard({ ...good, expiry: '11/26' }, today).is).toBe('approved');
+  });
+
+  it('notices every single mistyped digit', () => {
+    const number = testCards.approves.replaceAll(' ', '');
+    fc.assert(
+      fc.property(fc.nat(number.length - 1), fc.integer({ min: 1, max: 9 }), (place, shift) => {
+        const digit = (Number(number[place]) + shift) % 10;
+        expect(passesLuhn(number.slice(0, place) + digit + number.slice(place + 1))).toBe(false);
+      }),
+    );
+    expect(passesLuhn(number)).toBe(true);
+  });
+});

@@ -1,0 +1,95 @@
+/** Calls to an outside service at one configured address. */
+export interface OutboundHttp {
+  /**
+   * Sends one request and reads the whole answer. `null` when there was none to make sense of:
+   * refused, timed out, a redirect, larger than {@link OutboundHttpOptions.maxBytes}.
+   */
+  send(request: OutboundRequest): Promise<OutboundAnswer | null>;
+}
+
+export interface OutboundHttpOptions {
+  /** http(s) address that every request stays below; asked anew for each, it may be known late. */
+  readonly baseUrl: () => string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** For the whole exchange, in ms. */
+  readonly timeoutMs: number;
+  /** Largest answer read, in bytes; 1 MiB unless told. */
+  readonly maxBytes?: number;
+}
+
+export interface OutboundRequest {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Path below the base, segment by segment; each is encoded, so an id cannot leave its place. */
+  readonly path: readonly string[];
+  readonly query?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as JSON. */
+  readonly body?: unknown;
+}
+
+export interface OutboundAnswer {
+  readonly status: number;
+  /** The parsed JSON, `undefined` when the body is none. */
+  readonly body: unknown;
+}
+
+/** An {@link OutboundHttp} on the platform's own fetch: no redirects, no cookies, bounded. */
+export function createOutboundHttp(options: OutboundHttpOptions): OutboundHttp {
+  return {
+    async send(request) {
+      const url = addressOf(options.baseUrl(), request);
+      try {
+        const response = await fetch(url, {
+          method: request.method,
+          redirect: 'error',
+          signal: AbortSignal.timeout(options.timeoutMs),
+          headers: {
+            accept: 'application/json',
+            ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
+            ...options.headers,
+            ...request.headers,
+          },
+          ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+        });
+        const text = await readText(response, options.maxBytes ?? 1_048_576);
+        return { status: response.status, body: parseJson(text) };
+      } catch {
+        return null;
+      }
+    },
+  };
+}
+
+/** The absolute address of a request; throws on a segment that would change the path's depth. */
+export function addressOf(baseUrl: string, request: Pick<OutboundRequest, 'path' | 'query'>): URL {
+  const segments = request.path.map((segment) => {
+    if (segment === '' || segment === '.' || segment === '..') {
+      throw new TypeError(`not a path segment: "${segment}"`);
+    }
+    return encodeURIComponent(segment);
+  });
+  const url = new URL(`${baseUrl.replace(/\/+$/, '')}/${segments.join('/')}`);
+  for (const [name, value] of Object.entries(request.query ?? {})) {
+    url.searchParams.set(name, value);
+  }
+  return url;
+}
+
+async function readText(response: Response, maxBytes: number): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength;
+    if (size > maxBytes) throw new RangeError('answer too large');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,97 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import pg from 'pg';
+import { createDemoPayments } from '../src/adapters/demo-payments/demo-payments.ts';
+import {
+  mountPaymentSandbox,
+  type PaymentSandboxDeps,
+} from '../src/adapters/demo-payments/sandbox/mount.ts';
+import { handleThrown } from '../src/platform/http/refusal.ts';
+import { systemIds } from '../src/ports/ids.ts';
+import type { PaymentProvider, WebhookRequest } from '../src/ports/payment-provider.ts';
+import { createTestDatabase } from './database.ts';
+import { fakeClock } from './fake-clock.ts';
+
+const apiKey = 'key-of-the-tests';
+
+export const rigWebhookSecret = 'webhook-secret-of-the-tests';
+
+export type PaymentSandboxRig = Awaited<ReturnType<typeof createPaymentSandboxRig>>;
+
+/**
+ * The sandbox on a database and a port of its own, with a shop that records what it is told.
+ * `restart` is the whole program starting again on the same database.
+ */
+export async function createPaymentSandboxRig(over: Partial<PaymentSandboxDeps> = {}) {
+  const clock = fakeClock();
+  const database = await createTestDatabase();
+  const pool = new pg.Pool({ connectionString: database.url, max: 8 });
+  const webhooks: WebhookRequest[] = [];
+  /** How the shop answers; may take its time. */
+  const shop = { answer: async (): Promise<number> => 200 };
+  let app: FastifyInstance | undefined;
+  let address = '';
+
+  const start = async () => {
+    app = Fastify({ forceCloseConnections: true });
+    app.setErrorHandler(handleThrown);
+    const sandbox = mountPaymentSandbox(app, {
+      pool,
+      clock,
+      ids: systemIds,
+      apiKey,
+      webhookSecret: rigWebhookSecret,
+      publicUrl: () => address,
+      webhookUrl: () => `${address}/api/payments/webhooks/demo`,
+      pollMs: 0,
+      ...over,
+    });
+    await app.register(shopRoutes(webhooks, shop));
+    address = await app.listen({ host: '127.0.0.1', port: 0 });
+    return sandbox;
+  };
+  let sandbox = await start();
+
+  const providerAt = (baseUrl: () => string): PaymentProvider =>
+    createDemoPayments({
+      baseUrl,
+      apiKey,
+      webhookSecret: rigWebhookSecret,
+      clock,
+      log: { warn: () => undefined },
+    });
+
+  return {
+    clock,
+    pool,
+    shop,
+    webhooks,
+    provider: providerAt(() => address),
+    providerAt,
+    address: () => address,
+    runDue: () => sandbox.runDue(),
+    idle: () => sandbox.idle(),
+    async restart() {
+      await app?.close();
+      sandbox = await start();
+    },
+    async close() {
+      await app?.close();
+      await pool.end();
+      await database.drop();
+    },
+  };
+}
+
+function shopRoutes(webhooks: WebhookRequest[], shop: { answer(): Promise<number> }) {
+  return async (scope: FastifyInstance) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
+      done(null, body),
+    );
+    scope.post('/api/payments/webhooks/demo', async (request, reply) => {
+      const rawBody = request.body as Buffer;
+      webhooks.push({ headers: request.headers, rawBody, query: {} });
+      return reply.code(await shop.answer()).send();
+    });
+  };
+}

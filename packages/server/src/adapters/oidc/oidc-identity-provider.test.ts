@@ -4,11 +4,16 @@ import { exportJWK, exportSPKI, generateKeyPair, type JWTPayload } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { IdentityProvider } from '../../ports/identity-provider.ts';
 import { createOidcIdentityProvider } from './oidc-identity-provider.ts';
-import { clientId, discoveryOf, startTestIssuer, type TestIssuer } from './test-issuer.ts';
+import {
+  clientId,
+  discoveryOf,
+  goodClaims,
+  startTestIssuer,
+  type TestIssuer,
+} from './test-issuer.ts';
 
 const startedAt = Date.UTC(2026, 10, 20, 12);
 const rejected = { ok: false, code: 'identity_rejected' };
-const unavailable = { ok: false, code: 'unavailable' };
 
 let issuer: TestIssuer;
 let now: number;
@@ -17,21 +22,10 @@ let provider: IdentityProvider;
 const clock = { now: () => new Date(now) };
 const seconds = () => Math.floor(now / 1000);
 
-function claims(changes: JWTPayload = {}): JWTPayload {
-  return {
-    iss: issuer.url,
-    aud: clientId,
-    sub: '1029384756',
-    iat: seconds() - 5,
-    exp: seconds() + 3600,
-    email: 'ana@exemplo.com.br',
-    email_verified: true,
-    name: 'Ana Paula',
-    picture: 'https://fotos.example/ana.png',
-    nonce: 'n-1',
-    ...changes,
-  };
-}
+const claims = (changes: JWTPayload = {}): JWTPayload => ({
+  ...goodClaims(issuer, clock.now()),
+  ...changes,
+});
 
 const without = (name: string) => {
   const { [name]: _, ...rest } = claims();
@@ -188,127 +182,6 @@ describe('a bad token', () => {
       }),
       { numRuns: 300 },
     );
-  });
-});
-
-describe('the issuer’s documents', () => {
-  it('are read once for many tokens, and never for garbage', async () => {
-    expect(await provider.verify('a.b.c')).toEqual(rejected);
-    expect(issuer.requests).toEqual([]);
-    const token = await issuer.sign(claims());
-    await Promise.all(Array.from({ length: 20 }, () => provider.verify(token)));
-    await provider.verify(token);
-    expect(issuer.requests).toEqual(['/.well-known/openid-configuration', '/jwks']);
-  });
-
-  it('are read again for a key that came later, but not for every unknown key', async () => {
-    await provider.verify(await issuer.sign(claims()));
-    for (let index = 0; index < 20; index += 1) {
-      const token = await issuer.sign(claims(), { header: { kid: `x${index}` } });
-      expect(await provider.verify(token)).toEqual(rejected);
-    }
-    expect(issuer.requests.filter((path) => path === '/jwks')).toHaveLength(1);
-    const eager = make({ keysCooldownMs: 0 });
-    const [rsa, ec] = issuer.keys;
-    issuer.keys = rsa ? [rsa] : [];
-    await eager.verify(await issuer.sign(claims()));
-    issuer.keys = rsa && ec ? [rsa, ec] : [];
-    const token = await issuer.sign(claims(), { alg: 'ES256' });
-    expect(await eager.verify(token)).toMatchObject({ ok: true });
-  });
-
-  const failures: Record<string, NonNullable<TestIssuer['misbehave']>> = {
-    'cannot be reached': (_path, response) => {
-      response.destroy();
-      return true;
-    },
-    'answer 500': (_path, response) => {
-      response.writeHead(500).end();
-      return true;
-    },
-    'are a redirect': (_path, response) => {
-      response.writeHead(302, { location: 'http://127.0.0.1:9/' }).end();
-      return true;
-    },
-    'are no JSON': (_path, response) => {
-      response.end('<html>');
-      return true;
-    },
-    'are enormous': (_path, response) => {
-      response.end(`"${'a'.repeat(300_000)}"`);
-      return true;
-    },
-    'are of another issuer': (path, response) => {
-      response.end(JSON.stringify(path === '/jwks' ? {} : discoveryOf('https://evil.example')));
-      return true;
-    },
-    'come too late': () => true,
-    'lack the keys': (path, response) => {
-      if (path === '/jwks') response.writeHead(404).end();
-      return path === '/jwks';
-    },
-    'hold keys that are none': (path, response) => {
-      if (path === '/jwks') response.end('{"keys":[1]}');
-      return path === '/jwks';
-    },
-  };
-
-  it.each(Object.entries(failures))(
-    'that %s make it unavailable, until they are back',
-    async (_name, misbehave) => {
-      const fresh = make({ timeoutMs: 150 });
-      const token = await issuer.sign(claims());
-      issuer.misbehave = misbehave;
-      expect(await fresh.verify(token)).toEqual(unavailable);
-      const seen = issuer.requests.length;
-      expect(await fresh.verify(token)).toEqual(unavailable);
-      issuer.misbehave = undefined;
-      now += 2000;
-      expect(issuer.requests.length).toBeGreaterThanOrEqual(seen);
-      expect(await fresh.verify(token)).toMatchObject({ ok: true });
-    },
-  );
-
-  it('are left alone for a moment after a failure', async () => {
-    issuer.misbehave = failures['answer 500'];
-    const token = await issuer.sign(claims());
-    for (let index = 0; index < 5; index += 1) await provider.verify(token);
-    expect(issuer.requests).toHaveLength(1);
-  });
-
-  it('serve a while longer when the issuer fails later', async () => {
-    const token = async () => issuer.sign(claims());
-    await provider.verify(await token());
-    now += 2 * 60 * 60 * 1000;
-    issuer.misbehave = failures['answer 500'];
-    expect(await provider.verify(await token())).toMatchObject({ ok: true });
-  });
-
-  it('tell the browser where to go', async () => {
-    expect(await provider.browserConfig()).toEqual({
-      ok: true,
-      value: {
-        authorizationEndpoint: `${issuer.url}/auth`,
-        clientId,
-        scope: 'openid email profile',
-      },
-    });
-    issuer.misbehave = failures['answer 500'];
-    expect(await make().browserConfig()).toEqual(unavailable);
-  });
-
-  it('can be fetched from another origin than the issuer names', async () => {
-    const url = 'http://public.example';
-    issuer.misbehave = (path, response) => {
-      if (path !== '/jwks') response.end(JSON.stringify(discoveryOf(url)));
-      return path !== '/jwks';
-    };
-    const inside = make({ issuer: () => url, transportOrigin: () => issuer.url });
-    const token = await issuer.sign(claims({ iss: url }));
-    expect(await inside.verify(token)).toMatchObject({ ok: true, value: { issuer: url } });
-    expect(await inside.browserConfig()).toMatchObject({
-      value: { authorizationEndpoint: `${url}/auth` },
-    });
   });
 });
 

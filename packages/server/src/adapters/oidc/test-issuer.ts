@@ -70,3 +70,20 @@ export function discoveryOf(url: string) {
 async function publicJwk(key: KeyPair, kid: string): Promise<JWK> {
   return { ...(await exportJWK(key.publicKey)), kid, use: 'sig' };
 }
+
+/** The claims of a token that is good at this time. */
+export function goodClaims(issuer: TestIssuer, now: Date): JWTPayload {
+  const seconds = Math.floor(now.getTime() / 1000);
+  return {
+    iss: issuer.url,
+    aud: clientId,
+    sub: '1029384756',
+    iat: seconds - 5,
+    exp: seconds + 3600,
+    email: 'ana@exemplo.com.br',
+    email_verified: true,
+    name: 'Ana Paula',
+    picture: 'https://fotos.example/ana.png',
+    nonce: 'n-1',
+  };
+}

@@ -1,0 +1,32 @@
+import type { Adapter } from 'oidc-provider';
+import { expect, it } from 'vitest';
+import { createMemoryAdapter } from './memory-adapter.ts';
+
+let now = 0;
+const make = (model: string): Adapter => createMemoryAdapter({ now: () => new Date(now) })(model);
+
+it('forgets a request when its time is over or it is answered', async () => {
+  const requests = make('Interaction');
+  await requests.upsert('a', { kind: 'a' }, 60);
+  now = 59_000;
+  expect(await requests.find('a')).toEqual({ kind: 'a' });
+  now = 60_000;
+  expect(await requests.find('a')).toBeUndefined();
+  await requests.upsert('b', {}, 60);
+  await requests.destroy('b');
+  expect(await requests.find('b')).toBeUndefined();
+});
+
+it('keeps the newest thousand', async () => {
+  const requests = make('Interaction');
+  for (let index = 0; index < 1500; index += 1) await requests.upsert(`${index}`, {}, 60);
+  expect(await requests.find('499')).toBeUndefined();
+  expect(await requests.find('500')).toEqual({});
+  expect(await requests.find('1499')).toEqual({});
+});
+
+it('remembers no session', async () => {
+  const sessions = make('Session');
+  await sessions.upsert('a', {}, 60);
+  expect(await sessions.find('a')).toBeUndefined();
+});

@@ -1,0 +1,167 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { errors, type Interaction, type Provider } from 'oidc-provider';
+import { type DemoAddresses, mountPath, ownHost } from './addresses.ts';
+import { serveAssets } from './assets.ts';
+import { readChoice } from './choice.ts';
+import type { DemoPerson } from './demo-person.ts';
+import type { DemoPages } from './pages.ts';
+import { choiceResult } from './provider.ts';
+
+const FORM_BYTES = 4096;
+
+/** The provider at its address, which may be known only once the site listens. */
+export interface DemoSite {
+  readonly provider: Provider;
+  readonly addresses: DemoAddresses;
+}
+
+export interface MountOptions {
+  /** Asked for each request. */
+  readonly site: () => DemoSite;
+  readonly people: readonly DemoPerson[];
+  readonly pages: DemoPages;
+}
+
+/**
+ * Hangs the demo provider into the site under `/sandbox/oidc`: the protocol's own addresses, the
+ * account chooser and what its pages need. Nothing else of the library is reachable.
+ */
+export async function mountDemoOidc(app: FastifyInstance, options: MountOptions): Promise<void> {
+  await app.register(
+    async (scope) => {
+      scope.addHook('onSend', async (_request, reply) => {
+        reply.headers({ ...pageHeaders(options), ...cacheHeader(reply) });
+      });
+      readForms(scope);
+      await serveAssets(scope);
+      serveProtocol(scope, options);
+      serveChooser(scope, options);
+    },
+    { prefix: mountPath },
+  );
+}
+
+/**
+ * The pages run nothing and cannot be framed. `form-action` names every origin of the site, as
+ * browsers apply it to the redirects after a form too. The opener policy must not cut the window
+ * off from the page that opened it.
+ */
+function pageHeaders({ site, people }: MountOptions): Record<string, string> {
+  const { origins } = site().addresses;
+  const pictures = people.flatMap(({ picture }) => URL.parse(picture ?? '')?.origin ?? []);
+  const policy = [
+    "default-src 'none'",
+    "style-src 'self'",
+    "font-src 'self'",
+    ["img-src 'self'", ...new Set(pictures)].join(' '),
+    ["form-action 'self'", ...origins].join(' '),
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ];
+  return {
+    'content-security-policy': policy.join('; '),
+    'cross-origin-opener-policy': 'unsafe-none',
+    'referrer-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+  };
+}
+
+function cacheHeader(reply: FastifyReply): Record<string, string> {
+  return reply.hasHeader('cache-control') ? {} : { 'cache-control': 'no-store' };
+}
+
+function readForms(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: FORM_BYTES },
+    (_request, body, done) => done(null, new URLSearchParams(String(body))),
+  );
+}
+
+function serveProtocol(app: FastifyInstance, options: MountOptions): void {
+  const { site } = options;
+  const forward = (hostOf: (request: FastifyRequest) => string | undefined) => {
+    return async (request: FastifyRequest, reply: FastifyReply) => {
+      const { provider, addresses } = site();
+      const { raw } = request;
+      const host = ownHost(addresses, hostOf(request));
+      reply.hijack();
+      for (const [name, value] of Object.entries(pageHeaders(options))) {
+        reply.raw.setHeader(name, value);
+      }
+      raw.headers['x-forwarded-host'] = host;
+      raw.headers['x-forwarded-proto'] = new URL(addresses.origin).protocol.slice(0, -1);
+      // The library finds out where it is mounted by comparing the two.
+      Object.assign(raw, { originalUrl: raw.url, url: raw.url?.slice(mountPath.length) });
+      await provider.callback()(raw, reply.raw);
+    };
+  };
+  const asPublished = forward(() => undefined);
+  const asOpened = forward((request) => request.headers.host);
+  app.get('/.well-known/openid-configuration', asPublished);
+  app.get('/jwks', asPublished);
+  app.get('/auth', asOpened);
+  app.get('/auth/:uid', asOpened);
+}
+
+function serveChooser(app: FastifyInstance, { site, people, pages }: MountOptions): void {
+  type Route = { Params: { uid: string }; Querystring: { conta?: unknown }; Body: unknown };
+
+  app.get<Route>('/interaction/:uid', async (request, reply) => {
+    if (!(await findInteraction(site().provider, request, reply))) return expired(reply, pages);
+    const { uid } = request.params;
+    if (request.query.conta !== 'outra') return sendPage(reply, pages.chooser(uid, people));
+    return sendPage(reply, pages.otherAccount(uid, { email: '', name: '', errors: {} }));
+  });
+
+  app.post<Route>('/interaction/:uid', async (request, reply) => {
+    if (!(await findInteraction(site().provider, request, reply))) return expired(reply, pages);
+    const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+    const choice = readChoice(form, people);
+    if (choice.kind === 'mistake') {
+      return sendPage(reply.code(400), pages.otherAccount(request.params.uid, choice.form));
+    }
+    return finish(site().provider, request, reply, choiceResult(choice.account));
+  });
+
+  app.post<Route>('/interaction/:uid/cancel', async (request, reply) => {
+    if (!(await findInteraction(site().provider, request, reply))) return expired(reply, pages);
+    return finish(site().provider, request, reply, { error: 'access_denied' });
+  });
+}
+
+/** The authorization request this browser is answering, unless it expired or is another's. */
+async function findInteraction(
+  provider: Provider,
+  request: FastifyRequest<{ Params: { uid: string } }>,
+  reply: FastifyReply,
+): Promise<Interaction | undefined> {
+  try {
+    const interaction = await provider.interactionDetails(request.raw, reply.raw);
+    return interaction.uid === request.params.uid ? interaction : undefined;
+  } catch (error) {
+    if (error instanceof errors.SessionNotFound) return undefined;
+    throw error;
+  }
+}
+
+async function finish(
+  provider: Provider,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  result: Parameters<Provider['interactionResult']>[2],
+) {
+  const returnTo = await provider.interactionResult(request.raw, reply.raw, result, {
+    mergeWithLastSubmission: false,
+  });
+  return reply.redirect(returnTo, 303);
+}
+
+function sendPage(reply: FastifyReply, page: string) {
+  return reply.type('text/html; charset=utf-8').send(page);
+}
+
+function expired(reply: FastifyReply, pages: DemoPages) {
+  return sendPage(reply.code(400), pages.problem('expired'));
+}

@@ -1,8 +1,6 @@
 import formbody from '@fastify/formbody';
 import { decodeJwt } from 'jose';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { IdentityProvider } from '../../ports/identity-provider.ts';
-import { demoAccountIssuer, demoSubject } from './index.ts';
 import {
   answerOf,
   authorizationUrl,
@@ -11,7 +9,9 @@ import {
   TestBrowser,
   type TestSite,
   verifierOf,
-} from './test-site.ts';
+} from '../../../test/demo-oidc-site.ts';
+import type { IdentityProvider } from '../../ports/identity-provider.ts';
+import { demoAccountIssuer, demoSubject } from './index.ts';
 
 let site: TestSite;
 let provider: IdentityProvider;

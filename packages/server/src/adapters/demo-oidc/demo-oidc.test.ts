@@ -3,8 +3,6 @@ import { tmpdir } from 'node:os';
 import helmet from '@fastify/helmet';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { IdentityProvider } from '../../ports/identity-provider.ts';
-import { demoSubject } from './index.ts';
 import {
   answerOf,
   authorizationUrl,
@@ -13,7 +11,9 @@ import {
   TestBrowser,
   type TestSite,
   verifierOf,
-} from './test-site.ts';
+} from '../../../test/demo-oidc-site.ts';
+import type { IdentityProvider } from '../../ports/identity-provider.ts';
+import { demoSubject } from './index.ts';
 
 let site: TestSite;
 let provider: IdentityProvider;

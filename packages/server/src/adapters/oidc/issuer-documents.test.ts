@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { IdentityProvider } from '../../ports/identity-provider.ts';
-import { createOidcIdentityProvider } from './oidc-identity-provider.ts';
 import {
   clientId,
   discoveryOf,
   goodClaims,
   startTestIssuer,
   type TestIssuer,
-} from './test-issuer.ts';
+} from '../../../test/oidc-issuer.ts';
+import type { IdentityProvider } from '../../ports/identity-provider.ts';
+import { createOidcIdentityProvider } from './oidc-identity-provider.ts';
 
+const startedAt = Date.UTC(2026, 10, 20, 12);
 const rejected = { ok: false, code: 'identity_rejected' };
 const unavailable = { ok: false, code: 'unavailable' };
 

@@ -3,16 +3,16 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { systemClock } from '../../ports/clock.ts';
-import type { IdentityProvider } from '../../ports/identity-provider.ts';
-import { createOidcIdentityProvider } from '../oidc/oidc-identity-provider.ts';
 import {
   createDemoOidc,
   type DemoOidc,
   type DemoPerson,
   demoAccountIssuer,
   mountDemoOidc,
-} from './index.ts';
+} from '../src/adapters/demo-oidc/index.ts';
+import { createOidcIdentityProvider } from '../src/adapters/oidc/oidc-identity-provider.ts';
+import { systemClock } from '../src/ports/clock.ts';
+import type { IdentityProvider } from '../src/ports/identity-provider.ts';
 
 export const people: readonly DemoPerson[] = [
   { email: 'ana@guilda.example', name: 'Ana Administra', picture: '/a.svg', role: 'admin' },

@@ -36,9 +36,10 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
 }
 
-type Call<E extends Endpoint> = keyof CallInput<E> extends never
-  ? (input?: Record<never, never>, options?: CallOptions) => Promise<Output<E>>
-  : (input: CallInput<E>, options?: CallOptions) => Promise<Output<E>>;
+type Call<E extends Endpoint> =
+  Record<never, never> extends CallInput<E>
+    ? (input?: CallInput<E>, options?: CallOptions) => Promise<Output<E>>
+    : (input: CallInput<E>, options?: CallOptions) => Promise<Output<E>>;
 
 export type ApiClient = {
   readonly [G in keyof Endpoints]: {

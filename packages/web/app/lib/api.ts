@@ -1,7 +1,7 @@
 import { type ApiClient, createClient } from '@guilda/contract/client';
 import { authorizedTransport } from './authorized-transport.ts';
 import { fetchTransport } from './fetch-transport.ts';
-import { useSession } from './session.ts';
+import { forgetPerson } from './session.ts';
 import { browserTokenStore, type TokenStore } from './storage.ts';
 
 const LOCK = 'guilda-refresh';
@@ -18,7 +18,7 @@ function browserTransport() {
     send: fetchTransport,
     tokens: tokenStore(),
     exclusively: acrossTabs,
-    onSessionEnd: () => useSession.getState().setUser(null),
+    onSessionEnd: forgetPerson,
     onTokenMissing: () => window.location.assign('/login'),
   });
 }

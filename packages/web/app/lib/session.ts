@@ -43,3 +43,9 @@ export async function startSession(): Promise<void> {
     }
   });
 }
+
+/** Nobody is signed in any more: the state and its stored copy go. */
+export function forgetPerson(): void {
+  useSession.getState().setUser(null);
+  useSession.persist.clearStorage();
+}

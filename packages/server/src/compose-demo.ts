@@ -1,0 +1,62 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import serveStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { createDemoOidc, demoAccountIssuer, mountDemoOidc } from './adapters/demo-oidc/index.ts';
+import { createOidcIdentityProvider } from './adapters/oidc/oidc-identity-provider.ts';
+import type { Config } from './config.ts';
+import { devEndpoints, devHandlers } from './demo/dev-routes.ts';
+import { chooserPeople, portraitPath } from './demo/people.ts';
+import { type EndpointDeps, registerEndpoints } from './platform/http/endpoints.ts';
+import type { Logger } from './platform/logging.ts';
+import type { Secrets } from './platform/secrets.ts';
+import type { Clock } from './ports/clock.ts';
+
+interface DemoOptions {
+  readonly config: Config;
+  readonly secrets: Secrets;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly publicUrl: string;
+  readonly loopbackUrl: string;
+}
+
+/**
+ * The sandboxes that stand in for the outside world in demo mode. They speak the real protocols over
+ * HTTP with this same program, so that every adapter runs the code it runs in production.
+ */
+export async function composeDemo(options: DemoOptions) {
+  const { config, clock, log, publicUrl, loopbackUrl } = options;
+  const oidc = await createDemoOidc({
+    publicUrl: () => publicUrl,
+    people: chooserPeople.map(({ email, name, portrait, role }) => ({
+      email,
+      name,
+      role,
+      picture: portraitPath(portrait),
+    })),
+    keyFile: join(config.dataDir, 'demo-oidc-key.json'),
+    clock,
+    log,
+  });
+  const identityProvider = createOidcIdentityProvider({
+    issuer: () => oidc.issuer(),
+    clientId: oidc.clientId,
+    clock,
+    accountIssuer: demoAccountIssuer,
+    transportOrigin: () => loopbackUrl,
+  });
+  return {
+    identityProvider,
+    adminEmails: chooserPeople.filter(({ role }) => role === 'admin').map(({ email }) => email),
+    mount: async (app: FastifyInstance, door: EndpointDeps) => {
+      await mountDemoOidc(app, oidc);
+      await app.register(serveStatic, {
+        root: fileURLToPath(new URL('./demo/art', import.meta.url)),
+        prefix: '/sandbox/art/',
+        decorateReply: false,
+      });
+      registerEndpoints(app, devEndpoints, devHandlers({ issueIdToken: oidc.issueIdToken }), door);
+    },
+  };
+}

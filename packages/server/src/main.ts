@@ -1,0 +1,110 @@
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { compose, type Program } from './compose.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
+import {
+  EmbeddedDatabaseError,
+  startEmbeddedPostgres,
+} from './platform/database/embedded/index.ts';
+import { migrate } from './platform/database/migrate.ts';
+import { createLogger, type Logger } from './platform/logging.ts';
+
+/** Something a person can put right, told in one message without a stack. */
+class StartError extends Error {}
+
+const DRAIN_MS = 10_000;
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+/** The port to listen on: the one asked for if it is free, any free one for 0. */
+async function reservePort(config: Config): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', (error: NodeJS.ErrnoException) => {
+      const reason =
+        error.code === 'EADDRINUSE'
+          ? `Port ${config.port} is taken by another program. Stop it, or choose another: PORT=3001 npm start`
+          : `Cannot listen on port ${config.port}: ${error.message}`;
+      reject(new StartError(reason));
+    });
+    probe.listen(config.port, config.host, () => {
+      const address = probe.address();
+      const port = typeof address === 'object' && address ? address.port : config.port;
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+interface Engine {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+async function openEngine(config: Config, log: Logger): Promise<Engine> {
+  if (config.databaseUrl) return { url: config.databaseUrl, stop: async () => {} };
+  const steps = {
+    creating: 'Creating the database…',
+    starting: 'Starting the database…',
+    ready: null,
+  };
+  return startEmbeddedPostgres({
+    dataDir: join(config.dataDir, 'postgres'),
+    log,
+    binDir: config.pgBin ?? undefined,
+    onProgress: (step) => steps[step] && say(`  ${steps[step]}`),
+  });
+}
+
+function drainOnSignal(program: Program, engine: Engine, log: Logger) {
+  let leaving = false;
+  const leave = async (signal: string) => {
+    if (leaving) return;
+    leaving = true;
+    log.info({ signal }, 'draining');
+    setTimeout(() => process.exit(0), DRAIN_MS).unref();
+    await program.close().catch((error: unknown) => log.error({ err: error }, 'unclean close'));
+    await engine
+      .stop()
+      .catch((error: unknown) => log.error({ err: error }, 'unclean database stop'));
+    process.exit(0);
+  };
+  process.on('SIGTERM', leave);
+  process.on('SIGINT', leave);
+}
+
+/** Starts the program; resolves once it answers. */
+async function start(mountPages: (app: FastifyInstance) => Promise<void>): Promise<void> {
+  const config = readConfig(process.env);
+  const log = createLogger(config.logLevel);
+  const port = await reservePort(config);
+  const engine = await openEngine(config, log);
+  try {
+    await migrate(engine.url, log);
+    const program = await compose({ config, databaseUrl: engine.url, port, log, mountPages });
+    drainOnSignal(program, engine, log);
+    await program.listen();
+    say(`\n  Guilda is at ${program.publicUrl}\n`);
+  } catch (error) {
+    await engine.stop();
+    throw error;
+  }
+}
+
+function explain(error: unknown): void {
+  const plain =
+    error instanceof StartError ||
+    error instanceof ConfigError ||
+    error instanceof EmbeddedDatabaseError;
+  process.stderr.write(
+    `\n${plain ? error.message : error instanceof Error ? error.stack : String(error)}\n\n`,
+  );
+}
+
+/** Runs the program until it is told to stop; a start that fails says why and exits with 1. */
+export async function main(mountPages: (app: FastifyInstance) => Promise<void>): Promise<void> {
+  await start(mountPages).catch((error: unknown) => {
+    explain(error);
+    process.exit(1);
+  });
+}

@@ -1,0 +1,141 @@
+import { errorBody } from '@guilda/contract/common';
+import type { Endpoint } from '@guilda/contract/endpoint';
+import { type ErrorCode, errors } from '@guilda/contract/errors';
+import scalar from '@scalar/fastify-api-reference';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+
+type Json = Record<string, unknown>;
+
+/** Refusals that any endpoint may answer with. */
+const shared: readonly ErrorCode[] = [
+  'invalid_input',
+  'invalid_text',
+  'rate_limited',
+  'unavailable',
+];
+const needsToken: readonly ErrorCode[] = ['token_missing', 'token_invalid', 'account_suspended'];
+
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+  return z.toJSONSchema(schema, { target: 'draft-2020-12', io, unrepresentable: 'any' }) as Json;
+}
+
+function parametersOf(definition: Endpoint): Json[] {
+  const part = (place: 'path' | 'query', schema: z.ZodType | undefined) => {
+    if (!schema) return [];
+    const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+      properties?: Json;
+      required?: string[];
+    };
+    return Object.entries(properties).map(([name, of]) => ({
+      name,
+      in: place,
+      required: place === 'path' || required.includes(name),
+      schema: of,
+    }));
+  };
+  const key = { name: 'Idempotency-Key', in: 'header', required: true, schema: { type: 'string' } };
+  return [
+    ...part('path', definition.params),
+    ...part('query', definition.query),
+    ...(definition.idempotent ? [key] : []),
+  ];
+}
+
+function bodyOf(definition: Endpoint): Json {
+  if (!definition.body) return {};
+  const fields = schemaOf(definition.body, 'input');
+  const json = { 'application/json': { schema: fields } };
+  if (!definition.files) return { requestBody: { required: true, content: json } };
+  const file = { type: 'string', format: 'binary' };
+  const properties = {
+    ...(fields['properties'] as Json | undefined),
+    ...Object.fromEntries(
+      Object.entries(definition.files).map(([name, { maxCount }]) => [
+        name,
+        maxCount > 1 ? { type: 'array', items: file } : file,
+      ]),
+    ),
+  };
+  const form = { 'multipart/form-data': { schema: { ...fields, properties } } };
+  return { requestBody: { required: true, content: { ...json, ...form } } };
+}
+
+function refusalsOf(definition: Endpoint): Json {
+  const codes = [
+    ...definition.errors,
+    ...shared,
+    ...(definition.access === 'public' ? [] : needsToken),
+    ...(definition.access === 'admin' ? (['forbidden'] as const) : []),
+  ];
+  const answers: Json = {};
+  for (const status of new Set(codes.map((code) => errors[code].status))) {
+    const same = codes.filter((code) => errors[code].status === status);
+    answers[status] = {
+      description: same.map((code) => `\`${code}\`: ${errors[code].text}`).join(' · '),
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+    };
+  }
+  return answers;
+}
+
+function operationOf(tag: string, definition: Endpoint): Json {
+  const success = definition.output
+    ? { content: { 'application/json': { schema: schemaOf(definition.output, 'output') } } }
+    : {};
+  return {
+    tags: [tag],
+    summary: definition.summary,
+    parameters: parametersOf(definition),
+    ...bodyOf(definition),
+    ...(definition.access === 'public' ? {} : { security: [{ accessToken: [] }] }),
+    responses: {
+      [definition.status]: { description: 'Success', ...success },
+      ...refusalsOf(definition),
+    },
+  };
+}
+
+/** The OpenAPI 3.1 document, from the very schemas that validate. */
+export function openApiDocument(
+  groups: Readonly<Record<string, Readonly<Record<string, Endpoint>>>>,
+): Json {
+  const paths: Record<string, Json> = {};
+  for (const [tag, group] of Object.entries(groups)) {
+    for (const definition of Object.values(group)) {
+      const path = definition.path.replace(/:([A-Za-z]+)/g, '{$1}');
+      paths[path] = {
+        ...paths[path],
+        [definition.method.toLowerCase()]: operationOf(tag, definition),
+      };
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Guilda', version: '1' },
+    paths,
+    components: {
+      schemas: { Error: schemaOf(errorBody, 'output') },
+      securitySchemes: { accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+    },
+  };
+}
+
+/** Serves the document at `/api/openapi.json` and a readable page at `/api/docs`. */
+export async function mountApiDocs(app: FastifyInstance, document: Json): Promise<void> {
+  app.get('/api/openapi.json', async (_request, reply) => reply.send(document));
+  await app.register(async (docs) => {
+    // The page brings its own script and styles; nothing of a person is ever on it.
+    docs.addHook('onSend', async (_request, reply) => {
+      reply.header(
+        'content-security-policy',
+        "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; font-src 'self' data:; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'",
+      );
+    });
+    await docs.register(scalar, {
+      routePrefix: '/api/docs',
+      configuration: { url: '/api/openapi.json', telemetry: false, withDefaultFonts: false },
+      logLevel: 'silent',
+    });
+  });
+}

@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { type ApiClient, ApiError, createClient, type Transport } from '@guilda/contract/client';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
+import { sendRefusal } from '../http/refusal.ts';
+import { err } from '../result.ts';
+
+/** What the web app's server entry exports beside its renderer: the keys of its load context. */
+interface PageContexts {
+  readonly nonceContext: Parameters<RouterContextProvider['set']>[0];
+  readonly apiContext: Parameters<RouterContextProvider['set']>[0];
+}
+
+export interface PagesOptions {
+  /** The web app's server build; a function where it may change (development). */
+  readonly build: () => Promise<ServerBuild>;
+  /** The page's Content-Security-Policy, or null to send none (development). */
+  readonly policy: ((nonce: string) => string) | null;
+  readonly mode: 'production' | 'development';
+}
+
+/** Addresses that are never pages: what is unknown there is answered in JSON. */
+const notPages = /^\/(api|email|discord\/call|files|dev|sandbox|socket\.io|assets|art)(\/|$)/;
+
+/** Calls the application in-process, counted as the visitor whose page is rendered. */
+export function inProcessTransport(app: FastifyInstance, ip: string): Transport {
+  return async ({ method, url, body, headers }) => {
+    const answer = await app.inject({
+      method,
+      url,
+      headers,
+      remoteAddress: ip,
+      ...(body === undefined ? {} : { payload: body as Record<string, unknown> }),
+    });
+    const decoded = answer.body === '' ? undefined : (JSON.parse(answer.body) as unknown);
+    if (answer.statusCode >= 400) {
+      throw new ApiError(answer.statusCode, decoded as Record<string, unknown>);
+    }
+    return decoded;
+  };
+}
+
+function toWebRequest(request: FastifyRequest, signal: AbortSignal): Request {
+  const url = new URL(
+    request.raw.url ?? '/',
+    `${request.protocol}://${request.host || 'localhost'}`,
+  );
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (typeof value === 'string') headers.set(name, value);
+  }
+  return new Request(url, { method: request.method, headers, signal });
+}
+
+async function sendResponse(reply: FastifyReply, response: Response): Promise<FastifyReply> {
+  reply.code(response.status);
+  for (const [name, value] of response.headers) reply.header(name, value);
+  if (!response.body) return reply.send();
+  return reply.send(Readable.fromWeb(response.body));
+}
+
+function contextOf(build: ServerBuild, client: ApiClient, nonce: string): RouterContextProvider {
+  const { nonceContext, apiContext } = build.entry.module as unknown as PageContexts;
+  const context = new RouterContextProvider();
+  context.set(nonceContext, nonce);
+  context.set(apiContext, client);
+  return context;
+}
+
+/** Renders every address that nothing else answers (`architecture`: one program, one port). */
+export function mountPages(app: FastifyInstance, options: PagesOptions): void {
+  const page = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (notPages.test(request.url)) return sendRefusal(request, reply, err('not_found'));
+    const build = await options.build();
+    const nonce = options.policy ? randomBytes(16).toString('base64') : '';
+    const gone = new AbortController();
+    reply.raw.once('close', () => gone.abort());
+    const client = createClient(inProcessTransport(app, request.ip));
+    const response = await createRequestHandler(build, options.mode)(
+      toWebRequest(request, gone.signal),
+      contextOf(build, client, nonce),
+    );
+    if (options.policy) reply.header('content-security-policy', options.policy(nonce));
+    reply.header('cache-control', 'no-store');
+    return sendResponse(reply, response);
+  };
+  app.get('/*', { exposeHeadRoute: true }, page);
+}

@@ -10,6 +10,7 @@ import { err } from '../result.ts';
 interface PageContexts {
   readonly nonceContext: Parameters<RouterContextProvider['set']>[0];
   readonly apiContext: Parameters<RouterContextProvider['set']>[0];
+  readonly reportContext: Parameters<RouterContextProvider['set']>[0];
 }
 
 export interface PagesOptions {
@@ -60,12 +61,22 @@ async function sendResponse(reply: FastifyReply, response: Response): Promise<Fa
   return reply.send(Readable.fromWeb(response.body));
 }
 
-function contextOf(build: ServerBuild, client: ApiClient, nonce: string): RouterContextProvider {
-  const { nonceContext, apiContext } = build.entry.module as unknown as PageContexts;
+function contextOf(
+  build: ServerBuild,
+  client: ApiClient,
+  nonce: string,
+  report: (error: unknown) => void,
+): RouterContextProvider {
+  const { nonceContext, apiContext, reportContext } = build.entry.module as unknown as PageContexts;
   const context = new RouterContextProvider();
   context.set(nonceContext, nonce);
   context.set(apiContext, client);
+  context.set(reportContext, report);
   return context;
+}
+
+function reportFailure(request: FastifyRequest, error: unknown): void {
+  request.log.error({ err: error }, 'a page failed');
 }
 
 /** Renders every address that nothing else answers (`architecture`: one program, one port). */
@@ -79,7 +90,7 @@ export function mountPages(app: FastifyInstance, options: PagesOptions): void {
     const client = createClient(inProcessTransport(app, request.ip));
     const response = await createRequestHandler(build, options.mode)(
       toWebRequest(request, gone.signal),
-      contextOf(build, client, nonce),
+      contextOf(build, client, nonce, (error) => reportFailure(request, error)),
     );
     if (options.policy) reply.header('content-security-policy', options.policy(nonce));
     reply.header('cache-control', 'no-store');

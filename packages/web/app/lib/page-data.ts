@@ -1,0 +1,60 @@
+import { type ApiClient, ApiError } from '@guilda/contract/client';
+import { type QueryKey, useQuery } from '@tanstack/react-query';
+import { data, type RouterContextProvider } from 'react-router';
+import { api } from './api.ts';
+import { apiContext } from './context.ts';
+import { useSession } from './session.ts';
+
+/** What the error page gets to know of a refusal. */
+export interface PageRefusal {
+  readonly message: string;
+  readonly code: string;
+}
+
+async function orRefusal<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const refusal: PageRefusal = { message: error.message, code: error.code };
+    throw data(refusal, { status: error.status });
+  }
+}
+
+interface ServerArgs {
+  readonly context: Readonly<RouterContextProvider>;
+}
+
+/** Runs a page's `load` on the server, as a visitor; a refusal becomes the page's status. */
+export function loadAsVisitor<T>({ context }: ServerArgs, load: (client: ApiClient) => Promise<T>) {
+  return orRefusal(load(context.get(apiContext)));
+}
+
+/** Runs the same `load` in the browser, as the signed-in person if there is one. */
+export function loadInBrowser<T>(load: (client: ApiClient) => Promise<T>): Promise<T> {
+  return orRefusal(load(api()));
+}
+
+export interface PageData<T> {
+  readonly data: T;
+  readonly error: Error | null;
+  refetch(): Promise<unknown>;
+}
+
+/**
+ * Keeps a page's data alive in the browser: what the loader brought shows at once, and for a
+ * signed-in person it is asked for anew as them, because the server rendered it for a visitor.
+ */
+export function usePageData<T>(
+  key: QueryKey,
+  loaded: T,
+  load: (client: ApiClient) => Promise<T>,
+): PageData<T> {
+  const uid = useSession((state) => state.user?.uid ?? null);
+  const query = useQuery({
+    queryKey: [...key, uid],
+    queryFn: () => load(api()),
+    ...(uid === null ? { initialData: loaded } : {}),
+  });
+  return { data: query.data ?? loaded, error: query.error, refetch: () => query.refetch() };
+}

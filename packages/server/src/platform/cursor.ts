@@ -15,13 +15,18 @@ export function encodeCursor(cursor: Cursor): string {
   return Buffer.from(`${cursor.key}|${cursor.id}`).toString('base64url');
 }
 
+/** What the keys of a list look like, so that the database can read any key that passes. */
+export interface KeyForm {
+  test(key: string): boolean;
+}
+
 /**
  * Reads a cursor that a client sent back. `keyForm` is what the key of this list looks like;
  * anything else is refused as `invalid_parameter`.
  */
 export function decodeCursor(
   text: string | undefined,
-  keyForm: RegExp,
+  keyForm: KeyForm,
 ): Result<Cursor | null, 'invalid_parameter'> {
   if (text === undefined) return ok(null);
   const decoded = Buffer.from(text, 'base64url').toString('utf8');
@@ -32,8 +37,20 @@ export function decodeCursor(
   return ok({ key, id });
 }
 
-/** A timestamp as PostgreSQL prints it in UTC with microseconds, the sort key of newest-first lists. */
-export const timeKey = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/;
+const timeForm = /^(?!0000)\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/;
+
+/**
+ * A timestamp as PostgreSQL prints it in UTC with microseconds, the sort key of newest-first lists.
+ * It must be on the calendar, which a thirtieth of February is not.
+ */
+export const timeKey: KeyForm = {
+  test: (key) => {
+    const instant = timeForm.test(key) ? Date.parse(key) : Number.NaN;
+    return (
+      !Number.isNaN(instant) && new Date(instant).toISOString().slice(0, 19) === key.slice(0, 19)
+    );
+  },
+};
 
 /** A whole number, such as a price in centavos. */
 export const integerKey = /^-?\d{1,15}$/;

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { type Actor, uidOf } from '../../platform/actor.ts';
 import { users } from './users-table.ts';
 
@@ -8,7 +8,11 @@ import { users } from './users-table.ts';
  * has traded with. A query that lists or shows anything of a person joins `users` and applies this.
  */
 export function openTo(actor: Actor): SQL<boolean> {
-  const uid = uidOf(actor);
+  return openToReader(uidOf(actor));
+}
+
+/** The same rule by the reader's uid, null for a visitor; a placeholder in statements made once. */
+export function openToReader(uid: string | Placeholder | null): SQL<boolean> {
   const standing = sql`${users.deletedAt} IS NULL AND ${users.suspendedAt} IS NULL`;
   if (uid === null) return sql<boolean>`(${standing} AND ${users.privacy} = 'public')`;
   return sql<boolean>`(${standing} AND (${users.privacy} = 'public' OR ${users.uid} = ${uid} OR EXISTS (

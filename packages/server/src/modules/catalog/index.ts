@@ -1,0 +1,3 @@
+export { type CatalogDeps, catalogHandlers } from './routes.ts';
+export { addServiceRating, removeServicesOf, type Sale, saleOf } from './service-store.ts';
+export { services } from './services-table.ts';

@@ -1,0 +1,173 @@
+import { type SQL, sql } from 'drizzle-orm';
+import {
+  compileStatement,
+  type Queryable,
+  type Statement,
+} from '../../platform/database/prepared.ts';
+import { authorColumns, openToReader } from '../users/index.ts';
+import { type Sort, sortKeys, sorts } from './sorts.ts';
+import type { ServiceRow } from './view.ts';
+
+/** Rows a list reads at most: one more than a page, to know whether another one follows. */
+const SHORT = 21;
+const LONG = 51;
+
+const sellerColumns = sql.join(
+  Object.entries(authorColumns).map(([name, column]) => sql`${column} AS ${sql.identifier(name)}`),
+  sql`, `,
+);
+
+const columns = sql`services.id, services.title, services.description, services.price,
+  services.type, services.category, services.photo_url AS image, services.status,
+  services.rating_sum AS "ratingSum", services.rating_count AS "ratingCount",
+  to_char(services.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS "publishedAt",
+  ${sellerColumns}`;
+
+const source = sql`services JOIN users ON users.uid = services.seller_id`;
+
+/** Neither removed by its seller nor by moderation; written out so that the partial indexes apply. */
+const standing = sql`services.deleted_at IS NULL AND services.hidden_at IS NULL`;
+
+const given = <Name extends string>(name: Name) => sql.placeholder(name);
+
+/** The filters that take a value, each with its condition. */
+const conditions = {
+  category: sql`services.category = ${given('category')}`,
+  type: sql`services.type = ${given('type')}`,
+  seller: sql`services.seller_id = ${given('seller')}`,
+  // Amounts of a query may pass what an integer holds.
+  minPrice: sql`services.price >= ${given('minPrice')}::bigint`,
+  maxPrice: sql`services.price <= ${given('maxPrice')}::bigint`,
+  // The average as it is shown, rounded to one decimal place, without dividing.
+  minRating: sql`services.rating_count > 0 AND 20 * services.rating_sum
+    >= (2 * round(10 * ${given('minRating')}::numeric)::integer - 1) * services.rating_count`,
+  online: sql`services.seller_id = ANY(${given('online')}::uuid[])`,
+  q: sql`(services.search @@ websearch_to_tsquery('public.guilda', ${given('q')})
+    OR plain(${given('q')}) <% plain(services.title))`,
+} satisfies Record<string, SQL>;
+
+type FilterName = keyof typeof conditions;
+const filterNames = Object.keys(conditions) as FilterName[];
+/** Lists with other filters come in too many shapes for each connection to keep them all. */
+const prepared: ReadonlySet<FilterName> = new Set(['category', 'type', 'seller']);
+
+/** A list of services as the store reads it; a filter that is absent filters nothing. */
+export interface Listing {
+  /** Uid of who reads; null for a visitor. */
+  readonly reader: string | null;
+  readonly sort: Sort;
+  readonly after: { readonly key: string; readonly id: string } | null;
+  /** Rows of a page. */
+  readonly limit: number;
+  readonly category?: string | undefined;
+  readonly type?: string | undefined;
+  readonly seller?: string | undefined;
+  /** Centavos. */
+  readonly minPrice?: number | undefined;
+  readonly maxPrice?: number | undefined;
+  readonly minRating?: number | undefined;
+  /** Sellers it is limited to. */
+  readonly online?: readonly string[] | undefined;
+  readonly q?: string | undefined;
+}
+
+/** Everything about a list that changes the text of its statement. */
+interface Shape {
+  readonly sort: Sort;
+  readonly filters: readonly FilterName[];
+  readonly signedIn: boolean;
+  /** The reader's own services, paused ones included. */
+  readonly own: boolean;
+  readonly further: boolean;
+  readonly rows: number;
+}
+
+export interface ListedService extends ServiceRow {
+  readonly key: string | null;
+}
+
+function shapeOf(listing: Listing): Shape {
+  return {
+    sort: listing.sort,
+    filters: filterNames.filter((name) => listing[name] !== undefined),
+    signedIn: listing.reader !== null,
+    own: listing.reader !== null && listing.seller === listing.reader,
+    further: listing.after !== null,
+    rows: listing.limit < SHORT ? SHORT : LONG,
+  };
+}
+
+function statementOf(shape: Shape, name?: string): Statement<ListedService> {
+  const { order, past, type } = sorts[shape.sort];
+  const key = sortKeys[shape.sort];
+  const where = [
+    standing,
+    sql`NOT services.adult`,
+    openToReader(shape.signedIn ? given('reader') : null),
+    ...(shape.own ? [] : [sql`services.status = 'active'`]),
+    ...shape.filters.map((filter) => conditions[filter]),
+    ...(shape.further
+      ? [sql`(${key}, services.id) ${past} (${given('key')}::${type}, ${given('id')}::uuid)`]
+      : []),
+  ];
+  const told =
+    shape.sort === 'rating' || shape.sort === 'relevance' ? sql`${key}::text` : sql`NULL`;
+  // The number of rows stands in the text: a plan made for any number of them would sort them all.
+  return compileStatement(
+    sql`SELECT ${columns}, ${told} AS key FROM ${source} WHERE ${sql.join(where, sql` AND `)}
+      ORDER BY ${key} ${order}, services.id ${order} LIMIT ${sql.raw(String(shape.rows))}`,
+    name,
+  );
+}
+
+const known = new Map<string, Statement<ListedService>>();
+
+function preparedStatement(shape: Shape): Statement<ListedService> {
+  const { sort, filters, signedIn, own, further, rows } = shape;
+  const name = ['services', sort, ...filters, signedIn, own, further, rows].join(' ');
+  const found = known.get(name) ?? statementOf(shape, name);
+  known.set(name, found);
+  return found;
+}
+
+/** The services of a list in its order, in one statement: `limit` of them, and more when there are more. */
+export async function listServices(pool: Queryable, listing: Listing): Promise<ListedService[]> {
+  const shape = shapeOf(listing);
+  const usual = shape.filters.every((name) => prepared.has(name));
+  const statement = usual ? preparedStatement(shape) : statementOf(shape);
+  return statement(pool, { ...listing, ...listing.after });
+}
+
+export interface ReadService extends ServiceRow {
+  readonly adult: boolean;
+}
+
+/**
+ * A service is there for everyone whom its seller's profile is open to; paused, for its seller and
+ * those who bought it.
+ */
+function readStatement(signedIn: boolean): Statement<ReadService> {
+  const involved = sql`services.seller_id = ${given('reader')} OR EXISTS (
+    SELECT 1 FROM payments p WHERE p.service_id = services.id
+      AND p.buyer_id = ${given('reader')} AND p.paid_at IS NOT NULL)`;
+  return compileStatement(
+    sql`SELECT ${columns}, services.adult FROM ${source}
+      WHERE services.id = ${given('id')} AND ${standing}
+        AND ${openToReader(signedIn ? given('reader') : null)}
+        AND (services.status = 'active'${signedIn ? sql` OR ${involved}` : sql``})`,
+    `service ${signedIn}`,
+  );
+}
+
+const reading = { visitor: readStatement(false), person: readStatement(true) };
+
+/** One service; null when it is not there for this reader. */
+export async function readService(
+  pool: Queryable,
+  reader: string | null,
+  id: string,
+): Promise<ReadService | null> {
+  const statement = reader === null ? reading.visitor : reading.person;
+  const rows = await statement(pool, { reader, id });
+  return rows[0] ?? null;
+}

@@ -1,0 +1,82 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Actor } from '../../platform/actor.ts';
+import type { Db } from '../../platform/database/pool.ts';
+import { openTo, users } from '../users/index.ts';
+import { type ServiceTableRow, services } from './services-table.ts';
+
+export type NewServiceRow = Pick<
+  ServiceTableRow,
+  'id' | 'sellerId' | 'title' | 'description' | 'price' | 'type' | 'category' | 'photoURL'
+>;
+
+export async function insertService(db: Db, service: NewServiceRow): Promise<void> {
+  await db.insert(services).values(service);
+}
+
+/** What an order needs to know of what it buys. */
+export type Sale = Pick<
+  ServiceTableRow,
+  'id' | 'sellerId' | 'title' | 'price' | 'type' | 'photoURL' | 'adult' | 'status'
+>;
+
+/**
+ * The facts of a service for an order, paused or for adults though it may be; null when this reader
+ * may not know of it.
+ */
+export async function saleOf(db: Db, actor: Actor, serviceId: string): Promise<Sale | null> {
+  const rows = await db
+    .select({
+      id: services.id,
+      sellerId: services.sellerId,
+      title: services.title,
+      price: services.price,
+      type: services.type,
+      photoURL: services.photoURL,
+      adult: services.adult,
+      status: services.status,
+    })
+    .from(services)
+    .innerJoin(users, eq(users.uid, services.sellerId))
+    .where(
+      and(
+        eq(services.id, serviceId),
+        isNull(services.deletedAt),
+        isNull(services.hiddenAt),
+        openTo(actor),
+      ),
+    );
+  return rows[0] ?? null;
+}
+
+/** Reviews that every service starts with for its rank, and the rating they count as. */
+const PRIOR = { reviews: 5, rating: 3.5 };
+
+/** Adds a review's rating of 1 to 5 to a service's average and rank, in the review's transaction. */
+export async function addServiceRating(db: Db, serviceId: string, rating: number): Promise<void> {
+  const sum = sql`(${services.ratingSum} + ${rating}::integer)`;
+  const count = sql`(${services.ratingCount} + 1)`;
+  await db
+    .update(services)
+    .set({
+      ratingSum: sql`${sum}`,
+      ratingCount: sql`${count}`,
+      rank: sql`(${sum} + ${PRIOR.reviews * PRIOR.rating}::numeric) / (${count} + ${PRIOR.reviews}::integer)`,
+    })
+    .where(eq(services.id, serviceId));
+}
+
+/**
+ * Removes what a person sells, for when the account goes.
+ * @returns the pictures that no order shows: to be deleted once this is committed
+ */
+export async function removeServicesOf(db: Db, uid: string): Promise<string[]> {
+  const removed = await db
+    .update(services)
+    .set({ deletedAt: sql`now()`, updatedAt: sql`now()` })
+    .where(and(eq(services.sellerId, uid), isNull(services.deletedAt)))
+    .returning({
+      photoURL: services.photoURL,
+      ordered: sql<boolean>`EXISTS (SELECT 1 FROM payments p WHERE p.service_id = services.id)`,
+    });
+  return removed.filter(({ ordered }) => !ordered).map(({ photoURL }) => photoURL);
+}

@@ -1,0 +1,30 @@
+import { categorySlugs } from '@guilda/contract/categories';
+import { boolean, integer, pgTable, real, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+/** Services; `search` is made by the database and read by its own queries only. */
+export const services = pgTable('services', {
+  id: uuid('id').primaryKey(),
+  sellerId: uuid('seller_id').notNull(),
+  title: text('title').notNull(),
+  description: text('description').notNull(),
+  /** Centavos. */
+  price: integer('price').notNull(),
+  type: text('type', { enum: ['call', 'media'] }).notNull(),
+  category: text('category', { enum: categorySlugs }).notNull(),
+  photoURL: text('photo_url').notNull(),
+  status: text('status', { enum: ['active', 'paused'] })
+    .notNull()
+    .default('active'),
+  adult: boolean('adult').notNull().default(false),
+  hiddenAt: instant('hidden_at'),
+  deletedAt: instant('deleted_at'),
+  ratingSum: integer('rating_sum').notNull().default(0),
+  ratingCount: integer('rating_count').notNull().default(0),
+  rank: real('rank').notNull().default(3.5),
+  createdAt: instant('created_at').notNull().defaultNow(),
+  updatedAt: instant('updated_at').notNull().defaultNow(),
+});
+
+export type ServiceTableRow = typeof services.$inferSelect;

@@ -1,0 +1,55 @@
+import type { Service } from '@guilda/contract/catalog';
+import {
+  type CategorySlug,
+  categories,
+  categoryImage,
+  categoryName,
+} from '@guilda/contract/categories';
+import { formatDecimal } from '@guilda/contract/money';
+import { type AuthorRow, averageOf, toAuthor } from '../users/index.ts';
+
+/** A service with its seller beside it: the seller's columns keep their names. */
+export interface ServiceRow extends AuthorRow {
+  readonly id: string;
+  readonly title: string;
+  readonly description: string;
+  /** Centavos. */
+  readonly price: number;
+  readonly type: 'call' | 'media';
+  readonly category: CategorySlug;
+  readonly image: string;
+  readonly status: 'active' | 'paused';
+  readonly ratingSum: number;
+  readonly ratingCount: number;
+  /** When it was made, in UTC with microseconds. */
+  readonly publishedAt: string;
+}
+
+/** A service as the API shows it. */
+export function toService(row: ServiceRow, now: Date): Service {
+  return {
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    price: formatDecimal(row.price),
+    type: row.type,
+    category: row.category,
+    photoURL: row.image,
+    status: row.status,
+    archives: [],
+    rating: averageOf(row.ratingSum, row.ratingCount),
+    reviewCount: row.ratingCount,
+    seller: toAuthor(row, now),
+    createdAt: `${row.publishedAt.slice(0, 23)}Z`,
+  };
+}
+
+/** The 19 categories as the API shows them (`spec §3`, `product §4`). */
+export const categoryViews = categories.map((category) => ({
+  slug: category.slug,
+  name: categoryName(category),
+  emoji: category.emoji,
+  color: category.color,
+  image: categoryImage(category.slug),
+  adult: category.adult,
+}));

@@ -1,0 +1,89 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Runner, run, type TaskList } from 'graphile-worker';
+import { reasonOf } from '../database/log.ts';
+import { giveBack, type QueueDeps, queueOptions, releaseOrphans } from './queue.ts';
+
+/** How long running jobs may go on after `stop`, in ms. */
+const FINISH_MS = 3_500;
+const GIVE_BACK_MS = 1_000;
+const RESTART_AFTER_MS = 1_000;
+const ORPHANS_EVERY_MS = 5_000;
+
+/** A running worker; it outlives failures of its own and of the database. */
+export interface Worker {
+  /** Resolves within 5 s; jobs that still run then are given back to the queue. */
+  stop(): Promise<void>;
+}
+
+/** Begins to work on the queue; rejects when the database cannot be reached. */
+export async function startWorker(deps: QueueDeps, list: TaskList): Promise<Worker> {
+  const stop = new AbortController();
+  const first = await open(deps, list);
+  const sweep = () => quietly(deps, stop.signal, releaseOrphans(deps));
+  await sweep();
+  const sweeping = setInterval(sweep, ORPHANS_EVERY_MS).unref();
+  const done = keepRunning(deps, list, first, stop.signal);
+  return {
+    stop: async () => {
+      clearInterval(sweeping);
+      stop.abort();
+      await done;
+    },
+  };
+}
+
+interface Run {
+  readonly poolId: string;
+  readonly runner: Runner;
+}
+
+async function open(deps: QueueDeps, list: TaskList): Promise<Run> {
+  const options = queueOptions(deps);
+  let poolId = '';
+  options.events.on('pool:create', ({ workerPool }) => {
+    poolId = workerPool.id;
+  });
+  const runner = await run({ ...options, taskList: list, parsedCronItems: [] });
+  return { poolId, runner };
+}
+
+/** Failing is of no consequence: there is a next time. */
+async function quietly(deps: QueueDeps, stop: AbortSignal, work: Promise<void>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    if (stop.aborted) return;
+    deps.log.warn({ reason: reasonOf(error) }, 'jobs left behind could not be given back');
+  }
+}
+
+/** Runs until told to stop; a worker that ends by itself is replaced. */
+async function keepRunning(
+  deps: QueueDeps,
+  list: TaskList,
+  first: Run,
+  stop: AbortSignal,
+): Promise<void> {
+  const stopped = new Promise<void>((resolve) => {
+    stop.addEventListener('abort', () => resolve(), { once: true });
+  });
+  let current = first;
+  for (;;) {
+    await Promise.race([stopped, current.runner.promise.catch(() => undefined)]);
+    if (stop.aborted) return finish(deps, current, stop);
+    deps.log.error({}, 'the job worker ended and is started again');
+    await Promise.race([stopped, delay(RESTART_AFTER_MS, undefined, { ref: false })]);
+    if (stop.aborted) return;
+    await quietly(deps, stop, giveBack(deps, current.poolId));
+    current = await open(deps, list).catch(() => current);
+  }
+}
+
+async function finish(deps: QueueDeps, { runner, poolId }: Run, stop: AbortSignal): Promise<void> {
+  const ignore = () => undefined;
+  const finished = runner.stop().then(ignore, ignore);
+  const late = delay(FINISH_MS, 'late' as const, { ref: false });
+  if ((await Promise.race([finished, late])) !== 'late') return;
+  const given = quietly(deps, stop, giveBack(deps, poolId));
+  await Promise.race([given, delay(GIVE_BACK_MS, undefined, { ref: false })]);
+}

@@ -1,0 +1,255 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type FakeBrowser, makeBrowser } from './fake-browser.ts';
+import { completeSignIn, type SignInOutcome, signInWithPopup } from './oidc-popup.ts';
+
+const config = {
+  authorizationEndpoint: 'https://provider.example/auth?hl=pt-BR',
+  clientId: 'guilda',
+  scope: 'openid email profile',
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const tokenWith = (claims: object) =>
+  `h.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.s`;
+
+const fragment = (values: Record<string, string | null>) =>
+  `#${new URLSearchParams(Object.entries(values).flatMap(([k, v]) => (v === null ? [] : [[k, v]])))}`;
+
+/** Follows a promise without waiting for it. */
+function watch<T>(promise: Promise<T>) {
+  const seen: { value?: T } = {};
+  void promise.then((value) => {
+    seen.value = value;
+  });
+  return seen;
+}
+
+/** The callback page inside the popup, with a copy of the opener's session storage. */
+function callbackIn(browser: FakeBrowser, hash: string) {
+  const kept = browser.win.storage.get('guilda-sign-in') ?? null;
+  const page = browser.makeWindow({ hash, kept });
+  return { page, outcome: completeSignIn(page) };
+}
+
+describe('a popup', () => {
+  it('asks for an ID token with a fresh state and nonce, before anything is awaited', () => {
+    const browser = makeBrowser();
+    void signInWithPopup(config, '/sales', browser.win);
+    expect(browser.win.open).toHaveBeenCalledOnce();
+    const first = Object.fromEntries(browser.request());
+    expect(first).toEqual({
+      hl: 'pt-BR',
+      response_type: 'id_token',
+      client_id: 'guilda',
+      scope: 'openid email profile',
+      redirect_uri: 'https://guilda.example/login/callback',
+      prompt: 'select_account',
+      state: expect.stringMatching(/^[\w-]{32}$/),
+      nonce: expect.stringMatching(/^[\w-]{32}$/),
+    });
+    void signInWithPopup(config, '/sales', browser.win);
+    expect(browser.request().get('state')).not.toBe(first['state']);
+    expect(browser.request().get('nonce')).not.toBe(first['nonce']);
+    expect(browser.request().get('nonce')).not.toBe(browser.request().get('state'));
+  });
+
+  it('brings the token to the page that opened it, and closes', async () => {
+    const browser = makeBrowser();
+    const outcome = signInWithPopup(config, '/', browser.win);
+    const idToken = tokenWith({ nonce: browser.request().get('nonce'), name: 'João' });
+    const hash = fragment({ id_token: idToken, state: browser.request().get('state') });
+    const callback = callbackIn(browser, hash);
+    expect(callback.page.history.replaceState).toHaveBeenCalledWith(
+      { key: 'k' },
+      '',
+      '/login/callback?a=1',
+    );
+    await vi.advanceTimersByTimeAsync(10);
+    expect(await outcome).toEqual({ idToken });
+    expect(await callback.outcome).toEqual({ handled: true });
+    expect(callback.page.close).toHaveBeenCalledOnce();
+    expect(browser.popup().close).toHaveBeenCalledOnce();
+    expect(browser.win.storage.size).toBe(0);
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(browser.channels.size).toBe(0);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('that was closed ends the attempt quietly', async () => {
+    const browser = makeBrowser();
+    const seen = watch(signInWithPopup(config, '/', browser.win));
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(seen.value).toBeUndefined();
+    browser.popup().closed = true;
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(seen.value).toBeUndefined();
+    await vi.advanceTimersByTimeAsync(1500);
+    expect(seen.value).toEqual({ cancelled: true });
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('that only looks closed, because the provider cut it off, is waited for', async () => {
+    const browser = makeBrowser();
+    const seen = watch(signInWithPopup(config, '/', browser.win));
+    browser.setFocus(false);
+    browser.popup().closed = true;
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(seen.value).toBeUndefined();
+    const idToken = tokenWith({ nonce: browser.request().get('nonce') });
+    const hash = fragment({ id_token: idToken, state: browser.request().get('state') });
+    const { outcome } = callbackIn(browser, hash);
+    await vi.advanceTimersByTimeAsync(10);
+    expect(seen.value).toEqual({ idToken });
+    expect(await outcome).toEqual({ handled: true });
+  });
+
+  it.each([
+    ['access_denied', { cancelled: true }],
+    ['server_error', { failed: 'provider' }],
+  ])('tells of the error %s', async (error, expected) => {
+    const browser = makeBrowser();
+    const outcome = signInWithPopup(config, '/', browser.win);
+    const { outcome: callback } = callbackIn(
+      browser,
+      fragment({ error, state: browser.request().get('state') }),
+    );
+    await vi.advanceTimersByTimeAsync(10);
+    expect(await outcome).toEqual(expected);
+    expect(await callback).toEqual({ handled: true });
+  });
+
+  it.each([
+    ['another nonce', tokenWith({ nonce: 'other' })],
+    ['no nonce', tokenWith({})],
+    ['no claims', 'h.bnVsbA.s'],
+    ['no token at all', 'garbage'],
+  ])('refuses a token with %s', async (_name, idToken) => {
+    const browser = makeBrowser();
+    const outcome = signInWithPopup(config, '/', browser.win);
+    callbackIn(browser, fragment({ id_token: idToken, state: browser.request().get('state') }));
+    await vi.advanceTimersByTimeAsync(10);
+    expect(await outcome).toEqual({ failed: 'nonce' });
+  });
+
+  it('does not take an answer with another state, and the callback page refuses it too', async () => {
+    const browser = makeBrowser();
+    const seen = watch(signInWithPopup(config, '/', browser.win));
+    const idToken = tokenWith({ nonce: browser.request().get('nonce') });
+    const { outcome, page } = callbackIn(browser, fragment({ id_token: idToken, state: 'other' }));
+    await vi.advanceTimersByTimeAsync(1600);
+    expect(await outcome).toEqual({ failed: 'state', returnTo: '/login' });
+    expect(page.close).not.toHaveBeenCalled();
+    expect(seen.value).toBeUndefined();
+  });
+
+  it('replaces the popup before it', async () => {
+    const browser = makeBrowser();
+    const first = signInWithPopup(config, '/', browser.win);
+    const second = watch(signInWithPopup(config, '/', browser.win));
+    expect(await first).toEqual({ cancelled: true });
+    expect(second.value).toBeUndefined();
+    expect(browser.win.storage.size).toBe(1);
+  });
+
+  it('signs in by itself when the page that opened it no longer waits', async () => {
+    const browser = makeBrowser();
+    const first: Promise<SignInOutcome> = signInWithPopup(config, '/sales', browser.win);
+    const kept = browser.win.storage.get('guilda-sign-in') ?? null;
+    const state = browser.request().get('state');
+    const idToken = tokenWith({ nonce: browser.request().get('nonce') });
+    browser.popup().closed = true;
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(await first).toEqual({ cancelled: true });
+    const page = browser.makeWindow({ hash: fragment({ id_token: idToken, state }), kept });
+    const outcome = completeSignIn(page);
+    await vi.advanceTimersByTimeAsync(1600);
+    expect(await outcome).toEqual({ idToken, returnTo: '/sales' });
+    expect(page.close).not.toHaveBeenCalled();
+  });
+});
+
+describe('a blocked popup', () => {
+  const start = async (returnTo: string) => {
+    const browser = makeBrowser({ blocked: true });
+    const outcome = await signInWithPopup(config, returnTo, browser.win);
+    expect(outcome).toEqual({ redirecting: true });
+    expect(browser.win.location.assign).toHaveBeenCalledOnce();
+    expect(browser.win.location.assign).toHaveBeenCalledWith(
+      expect.stringContaining(`state=${browser.request().get('state')}`),
+    );
+    return browser;
+  };
+
+  it('becomes a full redirect that comes back to where the person was', async () => {
+    const browser = await start('/category/valorant?x=1');
+    const idToken = tokenWith({ nonce: browser.request().get('nonce') });
+    const hash = fragment({ id_token: idToken, state: browser.request().get('state') });
+    const { outcome, page } = callbackIn(browser, hash);
+    expect(await outcome).toEqual({ idToken, returnTo: '/category/valorant?x=1' });
+    expect(page.storage.size).toBe(0);
+    expect(page.close).not.toHaveBeenCalled();
+    expect(browser.channels.size).toBe(0);
+  });
+
+  it('gives the same outcome to whoever asks again', async () => {
+    const browser = await start('/');
+    const idToken = tokenWith({ nonce: browser.request().get('nonce') });
+    const hash = fragment({ id_token: idToken, state: browser.request().get('state') });
+    const { outcome, page } = callbackIn(browser, hash);
+    expect(await completeSignIn(page)).toEqual(await outcome);
+  });
+
+  it.each([
+    ['another state', { state: 'other' }, { failed: 'state', returnTo: '/login' }],
+    ['no state', { state: null }, { failed: 'state', returnTo: '/login' }],
+    ['another nonce', { id_token: tokenWith({ nonce: 'x' }) }, { failed: 'nonce', returnTo: '/a' }],
+    [
+      'access_denied',
+      { id_token: null, error: 'access_denied' },
+      { cancelled: true, returnTo: '/a' },
+    ],
+    [
+      'an error',
+      { id_token: null, error: 'login_required' },
+      { failed: 'provider', returnTo: '/a' },
+    ],
+    ['nothing', { id_token: null }, { cancelled: true, returnTo: '/a' }],
+  ])('ends well with %s', async (_name, changes, expected) => {
+    const browser = await start('/a');
+    const hash = fragment({
+      id_token: tokenWith({ nonce: browser.request().get('nonce') }),
+      state: browser.request().get('state'),
+      ...changes,
+    });
+    expect(await callbackIn(browser, hash).outcome).toEqual(expected);
+  });
+
+  it.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'x', '', '/a b'])(
+    'never leads to %s',
+    async (returnTo) => {
+      const browser = await start(returnTo);
+      const { outcome } = callbackIn(browser, '');
+      expect(await outcome).toEqual({ cancelled: true, returnTo: '/' });
+    },
+  );
+});
+
+describe('the callback page', () => {
+  it('opened by nobody refuses what it is given', async () => {
+    const { makeWindow } = makeBrowser();
+    const page = makeWindow({ hash: fragment({ id_token: tokenWith({ nonce: '' }), state: '' }) });
+    const outcome = completeSignIn(page);
+    await vi.advanceTimersByTimeAsync(1600);
+    expect(await outcome).toEqual({ failed: 'state', returnTo: '/login' });
+    expect(await completeSignIn(makeWindow())).toEqual({ cancelled: true, returnTo: '/login' });
+    expect(await completeSignIn(makeWindow({ kept: '{' }))).toMatchObject({ cancelled: true });
+  });
+});

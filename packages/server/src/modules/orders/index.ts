@@ -1,0 +1,5 @@
+export { type OpenOrder, openOrdersOf } from './payment-store.ts';
+export { payments } from './payments-table.ts';
+export { findPurchaseByCode, markReviewed, type Purchase, purchaseOf } from './purchase.ts';
+export { type OrderDeps, orderHandlers } from './routes.ts';
+export { mountPaymentWebhooks } from './webhooks.ts';

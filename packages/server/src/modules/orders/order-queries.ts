@@ -1,0 +1,81 @@
+import type { ServiceStatus } from '@guilda/contract/orders';
+import { and, desc, eq, getTableColumns, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Cursor } from '../../platform/cursor.ts';
+import type { Db } from '../../platform/database/pool.ts';
+import { users } from '../users/index.ts';
+import { payments } from './payments-table.ts';
+import type { PaymentReading } from './view.ts';
+
+const buyers = alias(users, 'buyers');
+const sellers = alias(users, 'sellers');
+
+const people = (of: typeof buyers | typeof sellers) => ({
+  username: of.username,
+  displayName: of.displayName,
+  photoURL: of.photoURL,
+  deletedAt: of.deletedAt,
+});
+
+/** The timeline, oldest first, in the same row. */
+const steps = sql<PaymentReading['steps']>`(
+  SELECT coalesce(json_agg(json_build_object('status', s.status,
+    'at', to_char(s.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) ORDER BY s.at, s.id), '[]')
+  FROM payment_steps s WHERE s.payment_id = ${payments.id})`;
+
+const key = sql<string>`to_char(${payments.createdAt} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+
+/**
+ * An order that waits for a payment is there once its checkout is: before that there is nothing a
+ * person could do with it.
+ */
+const placed = or(ne(payments.serviceStatus, 'awaiting_payment'), isNotNull(payments.checkoutUrl));
+
+const readings = (db: Db) =>
+  db
+    .select({
+      payment: getTableColumns(payments),
+      buyer: people(buyers),
+      seller: people(sellers),
+      steps,
+      key,
+    })
+    .from(payments)
+    .innerJoin(buyers, eq(buyers.uid, payments.buyerId))
+    .innerJoin(sellers, eq(sellers.uid, payments.sellerId));
+
+/** One order with its people and its timeline; null when there is none (yet). */
+export async function readPayment(db: Db, id: string): Promise<PaymentReading | null> {
+  const rows = await readings(db).where(and(eq(payments.id, id), placed));
+  return rows[0] ?? null;
+}
+
+export interface Listing {
+  readonly uid: string;
+  readonly role: 'buyer' | 'seller';
+  readonly status?: ServiceStatus | undefined;
+  readonly limit: number;
+  readonly after: Cursor | null;
+}
+
+/** A person's purchases or sales, newest first, one more than `limit` when there are more. */
+export async function readPayments(
+  db: Db,
+  listing: Listing,
+): Promise<(PaymentReading & { key: string })[]> {
+  const { uid, role, status, limit, after } = listing;
+  const past: SQL | undefined = after
+    ? sql`(${payments.createdAt}, ${payments.id}) < (${after.key}::timestamptz, ${after.id}::uuid)`
+    : undefined;
+  return readings(db)
+    .where(
+      and(
+        eq(role === 'buyer' ? payments.buyerId : payments.sellerId, uid),
+        status && eq(payments.serviceStatus, status),
+        placed,
+        past,
+      ),
+    )
+    .orderBy(desc(payments.createdAt), desc(payments.id))
+    .limit(limit + 1);
+}

@@ -1,0 +1,146 @@
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import type { Db } from '../../platform/database/pool.ts';
+import { type PaymentRow, payments, webhookEvents } from './payments-table.ts';
+
+export type NewPayment = Pick<
+  PaymentRow,
+  | 'id'
+  | 'purchaseCode'
+  | 'buyerId'
+  | 'sellerId'
+  | 'serviceId'
+  | 'productName'
+  | 'type'
+  | 'price'
+  | 'photoURL'
+  | 'serviceStatus'
+  | 'idempotencyKey'
+  | 'provider'
+>;
+
+/**
+ * Adds an order that may be paid for `timeoutMinutes`; a free one counts as paid. Null when its
+ * purchase code or the buyer's idempotency key is taken.
+ */
+export async function insertPayment(
+  tx: Db,
+  order: NewPayment,
+  timeoutMinutes: number,
+): Promise<PaymentRow | null> {
+  const rows = await tx
+    .insert(payments)
+    .values({
+      ...order,
+      paidAt: order.price === 0 ? sql`now()` : null,
+      expiresAt: sql`now() + make_interval(secs => ${timeoutMinutes * 60})`,
+    })
+    .onConflictDoNothing()
+    .returning();
+  return rows[0] ?? null;
+}
+
+export async function findByKey(
+  db: Db,
+  buyerId: string,
+  idempotencyKey: string,
+): Promise<PaymentRow | null> {
+  const rows = await db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.buyerId, buyerId), eq(payments.idempotencyKey, idempotencyKey)));
+  return rows[0] ?? null;
+}
+
+export async function findPayment(db: Db, id: string): Promise<PaymentRow | null> {
+  const rows = await db.select().from(payments).where(eq(payments.id, id));
+  return rows[0] ?? null;
+}
+
+/** The order, held against every other change until the transaction ends. */
+export async function lockPayment(tx: Db, id: string, provider: string) {
+  const rows = await tx
+    .select()
+    .from(payments)
+    .where(and(eq(payments.id, id), eq(payments.provider, provider)))
+    .for('update');
+  return rows[0] ?? null;
+}
+
+/** Keeps the provider's checkout with the order, once; answers the address that stands. */
+export async function storeCheckout(
+  db: Db,
+  id: string,
+  checkout: { readonly providerCheckoutId: string; readonly checkoutUrl: string },
+): Promise<string | null> {
+  const stored = await db
+    .update(payments)
+    .set({ ...checkout, updatedAt: sql`clock_timestamp()` })
+    .where(and(eq(payments.id, id), isNull(payments.checkoutUrl)))
+    .returning({ checkoutUrl: payments.checkoutUrl });
+  const row = stored[0] ?? (await findPayment(db, id));
+  return row?.checkoutUrl ?? null;
+}
+
+/**
+ * Keeps the provider's word on money that does not move its order: another amount than agreed on,
+ * or money for an order that is over. Centavos; an older word never replaces a newer one, because
+ * what was paid only grows. `paid` says that the price itself arrived.
+ */
+export async function recordMoney(
+  tx: Db,
+  id: string,
+  money: { readonly amountPaid: number; readonly providerPaymentId: string | null },
+  paid: boolean,
+): Promise<boolean> {
+  const rows = await tx
+    .update(payments)
+    .set({
+      amountPaid: money.amountPaid,
+      providerPaymentId: sql`coalesce(${money.providerPaymentId}, ${payments.providerPaymentId})`,
+      ...(paid ? { paidAt: sql`coalesce(${payments.paidAt}, clock_timestamp())` } : {}),
+      updatedAt: sql`clock_timestamp()`,
+    })
+    .where(and(eq(payments.id, id), sql`coalesce(${payments.amountPaid}, 0) < ${money.amountPaid}`))
+    .returning({ id: payments.id });
+  return rows.length > 0;
+}
+
+/** Whether this is the first time the event is seen; remembered by the caller's transaction. */
+export async function rememberEvent(tx: Db, provider: string, eventId: string): Promise<boolean> {
+  const rows = await tx
+    .insert(webhookEvents)
+    .values({ provider, eventId })
+    .onConflictDoNothing()
+    .returning({ eventId: webhookEvents.eventId });
+  return rows.length > 0;
+}
+
+export async function isKnownEvent(db: Db, provider: string, eventId: string): Promise<boolean> {
+  const rows = await db
+    .select({ eventId: webhookEvents.eventId })
+    .from(webhookEvents)
+    .where(and(eq(webhookEvents.provider, provider), eq(webhookEvents.eventId, eventId)));
+  return rows.length > 0;
+}
+
+/** An order that someone still waits for, as a refused account deletion lists it (`product §12`). */
+export type OpenOrder = Pick<PaymentRow, 'id' | 'purchaseCode' | 'productName' | 'serviceStatus'>;
+
+/** Orders that are paid and not yet over, as buyer or as seller, oldest first. */
+export async function openOrdersOf(db: Db, uid: string): Promise<OpenOrder[]> {
+  return db
+    .select({
+      id: payments.id,
+      purchaseCode: payments.purchaseCode,
+      productName: payments.productName,
+      serviceStatus: payments.serviceStatus,
+    })
+    .from(payments)
+    .where(
+      and(
+        or(eq(payments.buyerId, uid), eq(payments.sellerId, uid)),
+        inArray(payments.serviceStatus, ['awaiting_start', 'in_progress']),
+      ),
+    )
+    .orderBy(payments.createdAt, payments.id);
+}

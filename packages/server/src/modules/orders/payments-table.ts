@@ -1,0 +1,51 @@
+import { serviceStatuses } from '@guilda/contract/orders';
+import { boolean, integer, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { parties } from './order-states.ts';
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+/** Purchases; the name, type, price (centavos) and picture are what was agreed on. */
+export const payments = pgTable('payments', {
+  id: uuid('id').primaryKey(),
+  purchaseCode: text('purchase_code').notNull(),
+  buyerId: uuid('buyer_id').notNull(),
+  sellerId: uuid('seller_id').notNull(),
+  serviceId: uuid('service_id').notNull(),
+  productName: text('product_name').notNull(),
+  type: text('type', { enum: ['call', 'media'] }).notNull(),
+  price: integer('price').notNull(),
+  photoURL: text('photo_url').notNull(),
+  serviceStatus: text('service_status', { enum: serviceStatuses }).notNull(),
+  idempotencyKey: text('idempotency_key').notNull(),
+  provider: text('provider'),
+  providerCheckoutId: text('provider_checkout_id'),
+  providerPaymentId: text('provider_payment_id'),
+  checkoutUrl: text('checkout_url'),
+  amountPaid: integer('amount_paid'),
+  paidAt: instant('paid_at'),
+  startedServiceAt: instant('started_service_at'),
+  endedAt: instant('ended_at'),
+  endedIt: uuid('ended_it'),
+  reviewed: boolean('reviewed').notNull().default(false),
+  rating: smallint('rating'),
+  expiresAt: instant('expires_at').notNull(),
+  createdAt: instant('created_at').notNull().defaultNow(),
+  updatedAt: instant('updated_at').notNull().defaultNow(),
+});
+
+export type PaymentRow = typeof payments.$inferSelect;
+
+export const paymentSteps = pgTable('payment_steps', {
+  id: uuid('id').primaryKey(),
+  paymentId: uuid('payment_id').notNull(),
+  status: text('status', { enum: serviceStatuses }).notNull(),
+  actor: text('actor', { enum: parties }).notNull(),
+  actorId: uuid('actor_id'),
+  at: instant('at').notNull(),
+});
+
+export const webhookEvents = pgTable('webhook_events', {
+  provider: text('provider').notNull(),
+  eventId: text('event_id').notNull(),
+  receivedAt: instant('received_at').notNull().defaultNow(),
+});

@@ -1,0 +1,58 @@
+import type { Payment, ServiceStatus } from '@guilda/contract/orders';
+import type { Person } from '../../platform/actor.ts';
+import { decodeCursor, pageOf, timeKey } from '../../platform/cursor.ts';
+import type { Database } from '../../platform/database/pool.ts';
+import { err, ok, type Result } from '../../platform/result.ts';
+import { readPayment, readPayments } from './order-queries.ts';
+import { standingIn } from './policy.ts';
+import type { Reconcile } from './reconcile.ts';
+import { type PaymentReading, toPayment } from './view.ts';
+
+export interface ReadOrdersDeps {
+  readonly database: Database;
+}
+
+export interface OrdersQuery {
+  readonly role: 'buyer' | 'seller';
+  readonly status?: ServiceStatus | undefined;
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+/** A page of the own purchases or sales, newest first. */
+export const listPayments =
+  (deps: ReadOrdersDeps) =>
+  async (
+    actor: Person,
+    query: OrdersQuery,
+  ): Promise<Result<{ payments: Payment[]; nextCursor: string | null }, 'invalid_parameter'>> => {
+    const after = decodeCursor(query.cursor, timeKey);
+    if (!after.ok) return after;
+    const { role, status, limit } = query;
+    const listing = { uid: actor.uid, role, status, limit, after: after.value };
+    const rows = await readPayments(deps.database.db, listing);
+    const { page, nextCursor } = pageOf(rows, limit, ({ key, payment }) => ({
+      key,
+      id: payment.id,
+    }));
+    return ok({ payments: page.map((row) => toPayment(row, actor.uid)), nextCursor });
+  };
+
+const isAwaitedBy = ({ payment }: PaymentReading, actor: Person) =>
+  payment.buyerId === actor.uid && payment.serviceStatus === 'awaiting_payment';
+
+/**
+ * One order, for its people and the team. Its buyer waiting for the payment sets off a question to
+ * the provider, for the webhook may be late or lost.
+ */
+export const getPayment =
+  (deps: ReadOrdersDeps, reconcile: Reconcile) =>
+  async (actor: Person, id: string): Promise<Result<{ payment: Payment }, 'order_not_found'>> => {
+    const { db } = deps.database;
+    const found = await readPayment(db, id);
+    if (!found || !standingIn(found.payment, actor)) return err('order_not_found');
+    if (!isAwaitedBy(found, actor)) return ok({ payment: toPayment(found, actor.uid) });
+    await reconcile(found.payment);
+    const now = (await readPayment(db, id)) ?? found;
+    return ok({ payment: toPayment(now, actor.uid) });
+  };

@@ -1,0 +1,52 @@
+import { formatDecimal } from '@guilda/contract/money';
+import type { Payment, ServiceStatus } from '@guilda/contract/orders';
+import type { UserRow } from '../users/index.ts';
+import { nameOf } from '../users/index.ts';
+import type { PaymentRow } from './payments-table.ts';
+
+type PersonColumns = Pick<UserRow, 'username' | 'displayName' | 'photoURL' | 'deletedAt'>;
+
+/** An order with its people and its timeline. */
+export interface PaymentReading {
+  readonly payment: PaymentRow;
+  readonly buyer: PersonColumns;
+  readonly seller: PersonColumns;
+  readonly steps: { status: ServiceStatus; at: string }[];
+}
+
+const photoOf = (person: PersonColumns) => (person.deletedAt ? null : person.photoURL);
+
+/** The address to pay at: for the buyer alone, and only while there is something to pay. */
+function checkoutUrlFor({ buyerId, serviceStatus, checkoutUrl }: PaymentRow, readerId: string) {
+  return buyerId === readerId && serviceStatus === 'awaiting_payment' ? checkoutUrl : null;
+}
+
+/** An order as its reader sees it (`product §12`). */
+export function toPayment(reading: PaymentReading, readerId: string): Payment {
+  const { payment: row, buyer, seller, steps } = reading;
+  return {
+    id: row.id,
+    purchaseCode: row.purchaseCode,
+    productName: row.productName,
+    serviceId: row.serviceId,
+    type: row.type,
+    price: formatDecimal(row.price),
+    photoURL: row.photoURL,
+    buyerId: row.buyerId,
+    buyerName: nameOf(buyer),
+    buyerUsername: buyer.username,
+    buyerPhotoURL: photoOf(buyer),
+    sellerId: row.sellerId,
+    sellerName: nameOf(seller),
+    sellerUsername: seller.username,
+    sellerPhotoURL: photoOf(seller),
+    serviceStatus: row.serviceStatus,
+    startedServiceAt: row.startedServiceAt?.toISOString() ?? null,
+    endedIt: row.endedIt,
+    reviewed: row.reviewed,
+    rating: row.rating,
+    checkoutUrl: checkoutUrlFor(row, readerId),
+    steps,
+    createdAt: row.createdAt.toISOString(),
+  };
+}

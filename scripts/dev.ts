@@ -1,0 +1,18 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+// The server restarts when its own sources change; the pages reload by themselves.
+const root = fileURLToPath(new URL('..', import.meta.url));
+const watched = ['packages/server/src', 'packages/contract/src'].map(
+  (path) => `--watch-path=${path}`,
+);
+const child = spawn(
+  process.execPath,
+  ['--watch-preserve-output', ...watched, 'scripts/dev-server.ts'],
+  {
+    cwd: root,
+    stdio: 'inherit',
+  },
+);
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
+child.once('exit', (code) => process.exit(code ?? 0));

@@ -1,0 +1,5 @@
+import { runSteps } from './steps.ts';
+
+const npm = (script: string) => ({ name: script, command: 'npm', args: ['run', '-s', script] });
+
+await runSteps(['verify', 'test:rules', 'test:doors', 'test:journeys'].map(npm));

@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** The web app's folder. */
+export const webRoot = join(root, 'packages', 'web');
+
+const stamp = join(webRoot, 'build', '.sources');
+const sources = [
+  'package-lock.json',
+  'packages/contract/src',
+  'packages/web/app',
+  'packages/web/public',
+  'packages/web/vite.config.ts',
+  'packages/web/react-router.config.ts',
+];
+
+function filesBelow(path: string): string[] {
+  if (!existsSync(path)) return [];
+  return readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+}
+
+function fingerprint(): string {
+  const hash = createHash('sha256');
+  for (const source of sources.map((name) => join(root, name))) {
+    const files = source.match(/\.\w+$/) ? [source] : filesBelow(source);
+    for (const file of files) hash.update(file.slice(root.length)).update(readFileSync(file));
+  }
+  return hash.digest('hex');
+}
+
+function run(command: string, args: string[], cwd: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    child.stdout.on('data', (chunk) => (output += chunk));
+    child.stderr.on('data', (chunk) => (output += chunk));
+    child.once('error', reject);
+    child.once('exit', (code) => (code === 0 ? resolve(output) : reject(new Error(output))));
+  });
+}
+
+/** Builds the web app unless what stands there was made from these very sources. */
+export async function ensureWebBuild(say: (line: string) => void): Promise<void> {
+  const now = fingerprint();
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return;
+  say('  Building the pages…');
+  const cli = join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs');
+  await run(process.execPath, [cli, 'build'], webRoot);
+  writeFileSync(stamp, now);
+}

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { quietLog } from '../../../test/quiet-log.ts';
+import { addPaidOrderRow, addServiceRow, addUserRow } from '../../../test/rows.ts';
+import { type Actor, visitor } from '../../platform/actor.ts';
+import { createDatabase, type Database } from '../../platform/database/pool.ts';
+import { getService } from './get-service.ts';
+import { addServiceRating, removeServicesOf, saleOf } from './service-store.ts';
+
+let cloned: TestDatabase;
+let database: Database;
+beforeAll(async () => {
+  cloned = await createTestDatabase();
+  database = createDatabase(cloned.url, { log: quietLog });
+});
+afterAll(async () => {
+  await database.close();
+  await cloned.drop();
+});
+
+const person = (uid: string): Actor => ({ kind: 'person', uid, role: 'user', sessionId: '' });
+const read = async (actor: Actor, id: string) => {
+  const found = await getService({ database, clock: { now: () => new Date() } })(actor, id);
+  return found.ok ? found.value.service.status : found.code;
+};
+
+describe('reading one service', () => {
+  it.each(['hidden_at', 'deleted_at'])(
+    'with %s finds nothing, not even its seller',
+    async (column) => {
+      const seller = await addUserRow(database.pool);
+      const id = await addServiceRow(database.pool, seller, { [column]: new Date() });
+      for (const actor of [visitor, person(seller)]) {
+        expect(await read(actor, id)).toBe('service_not_found');
+        expect(await saleOf(database.db, actor, id)).toBeNull();
+      }
+    },
+  );
+
+  it('that is paused is for its seller and its buyers', async () => {
+    const seller = await addUserRow(database.pool);
+    const [buyer, unpaid, stranger] = await Promise.all(
+      [1, 2, 3].map(() => addUserRow(database.pool)),
+    );
+    const service = await addServiceRow(database.pool, seller, { status: 'paused' });
+    await addPaidOrderRow(database.pool, { service, seller, buyer: buyer ?? '' });
+    await addPaidOrderRow(
+      database.pool,
+      { service, seller, buyer: unpaid ?? '' },
+      { paid_at: null },
+    );
+    expect(await read(person(seller), service)).toBe('paused');
+    expect(await read(person(buyer ?? ''), service)).toBe('paused');
+    for (const actor of [visitor, person(unpaid ?? ''), person(stranger ?? '')]) {
+      expect(await read(actor, service)).toBe('service_not_found');
+    }
+    expect(await saleOf(database.db, person(stranger ?? ''), service)).toMatchObject({
+      status: 'paused',
+    });
+  });
+
+  it('for adults is refused to everyone', async () => {
+    const seller = await addUserRow(database.pool);
+    const id = await addServiceRow(database.pool, seller, { adult: true, category: 'nudez' });
+    expect(await read(visitor, id)).toBe('adults_only');
+    expect(await read(person(seller), id)).toBe('adults_only');
+    expect(await saleOf(database.db, visitor, id)).toMatchObject({ adult: true });
+  });
+
+  it('of a private seller is for those they traded with', async () => {
+    const seller = await addUserRow(database.pool, { privacy: 'private' });
+    const buyer = await addUserRow(database.pool);
+    const service = await addServiceRow(database.pool, seller);
+    expect(await read(person(buyer), service)).toBe('service_not_found');
+    expect(await saleOf(database.db, person(buyer), service)).toBeNull();
+    await addPaidOrderRow(database.pool, { service, seller, buyer });
+    expect(await read(person(buyer), service)).toBe('active');
+    expect(await read(person(seller), service)).toBe('active');
+    expect(await read(visitor, service)).toBe('service_not_found');
+    expect(await saleOf(database.db, person(buyer), service)).toEqual({
+      id: service,
+      sellerId: seller,
+      title: 'Aula de Valorant',
+      price: 4990,
+      type: 'call',
+      photoURL: '/art/categorias/valorant.svg',
+      adult: false,
+      status: 'active',
+    });
+  });
+
+  it('that never was finds nothing', async () => {
+    expect(await read(visitor, randomUUID())).toBe('service_not_found');
+    expect(await saleOf(database.db, visitor, randomUUID())).toBeNull();
+  });
+});
+
+describe('the rating of a service', () => {
+  it('ranks one 5 below forty of 4.9, and loses no review of many at once', async () => {
+    const seller = await addUserRow(database.pool);
+    const [once, often] = await Promise.all([1, 2].map(() => addServiceRow(database.pool, seller)));
+    await addServiceRating(database.db, once ?? '', 5);
+    await Promise.all(
+      Array.from({ length: 40 }, (_, n) =>
+        addServiceRating(database.db, often ?? '', n < 4 ? 4 : 5),
+      ),
+    );
+    const { rows } = await database.pool.query(
+      'SELECT rating_sum, rating_count, rank FROM services WHERE id = ANY($1) ORDER BY rank',
+      [[once, often]],
+    );
+    expect(rows).toEqual([
+      { rating_sum: 5, rating_count: 1, rank: 3.75 },
+      { rating_sum: 196, rating_count: 40, rank: 4.7444444 },
+    ]);
+  });
+});
+
+describe('the services of an account that goes', () => {
+  it('go too, and answer the pictures that no order shows', async () => {
+    const seller = await addUserRow(database.pool);
+    const other = await addUserRow(database.pool);
+    const sold = await addServiceRow(database.pool, seller, { photo_url: '/sold' });
+    await addServiceRow(database.pool, seller, { photo_url: '/unsold', status: 'paused' });
+    await addServiceRow(database.pool, seller, { photo_url: '/gone', deleted_at: new Date(0) });
+    const foreign = await addServiceRow(database.pool, other);
+    await addPaidOrderRow(database.pool, { service: sold, seller, buyer: other });
+    const answer = await database.transaction((tx) => removeServicesOf(tx, seller));
+    expect(answer).toEqual(['/unsold']);
+    expect(await read(visitor, sold)).toBe('service_not_found');
+    expect(await read(visitor, foreign)).toBe('active');
+    expect(await removeServicesOf(database.db, seller)).toEqual([]);
+  });
+});

@@ -1,0 +1,82 @@
+import { service } from '@guilda/contract/catalog';
+import { describe, expect, it } from 'vitest';
+import { categoryViews, type ServiceRow, toService } from './view.ts';
+
+const now = new Date('2026-11-20T12:00:00Z');
+const row: ServiceRow = {
+  id: '0199d3a0-0000-7000-8000-00000000000a',
+  title: 'Aula de mira',
+  description: 'Uma hora de treino.',
+  price: 4990,
+  type: 'call',
+  category: 'valorant',
+  image: '/art/categorias/valorant.svg',
+  status: 'active',
+  ratingSum: 0,
+  ratingCount: 0,
+  publishedAt: '2026-11-20T11:59:59.123456Z',
+  uid: '0199d3a0-0000-7000-8000-00000000000b',
+  username: 'beatriz',
+  displayName: 'Beatriz',
+  photoURL: '/perfil.webp',
+  deletedAt: null,
+  role: 'user',
+  createdAt: new Date('2026-11-01T12:00:00Z'),
+  discordId: null,
+  completedSales: 0,
+  topContributor: false,
+  supporter: false,
+};
+
+describe('a service as the API shows it', () => {
+  it('has exactly the members of its shape', () => {
+    const shown = toService(row, now);
+    expect(shown).toEqual({
+      id: row.id,
+      title: 'Aula de mira',
+      description: 'Uma hora de treino.',
+      price: '49.90',
+      type: 'call',
+      category: 'valorant',
+      photoURL: '/art/categorias/valorant.svg',
+      status: 'active',
+      archives: [],
+      rating: null,
+      reviewCount: 0,
+      seller: {
+        uid: row.uid,
+        username: 'beatriz',
+        displayName: 'Beatriz',
+        photoURL: '/perfil.webp',
+        badges: ['newbie'],
+        status: 'offline',
+      },
+      createdAt: '2026-11-20T11:59:59.123Z',
+    });
+    expect(service.parse(shown)).toEqual(shown);
+  });
+
+  it('averages its ratings to one decimal place', () => {
+    expect(toService({ ...row, ratingSum: 14, ratingCount: 3 }, now).rating).toBe(4.7);
+    expect(toService({ ...row, ratingSum: 5, ratingCount: 1 }, now).rating).toBe(5);
+  });
+
+  it('costs nothing when it is free', () => {
+    expect(toService({ ...row, price: 0 }, now).price).toBe('0.00');
+  });
+});
+
+describe('the categories', () => {
+  it('are 19, each named by its emoji and label', () => {
+    expect(categoryViews).toHaveLength(19);
+    expect(categoryViews[0]).toEqual({
+      slug: 'valorant',
+      name: '🎯 Valorant',
+      emoji: '🎯',
+      color: 'barro',
+      image: '/art/categorias/valorant.svg',
+      adult: false,
+    });
+    expect(categoryViews.filter(({ adult }) => adult).map(({ slug }) => slug)).toEqual(['nudez']);
+  });
+});

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import type { Queryable } from '../src/platform/database/prepared.ts';
+
+/** Rows that tests put straight into the database, past every rule. */
+
+type Columns = Readonly<Record<string, unknown>>;
+
+async function insert(pool: Queryable, table: string, row: Columns): Promise<void> {
+  const names = Object.keys(row);
+  await pool.query(
+    `INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map((_, i) => `$${i + 1}`).join(', ')})`,
+    Object.values(row),
+  );
+}
+
+/** A person; `columns` are those of the table. Answers the uid. */
+export async function addUserRow(pool: Queryable, columns: Columns = {}): Promise<string> {
+  const uid = randomUUID();
+  const username = `u${uid.replaceAll('-', '').slice(0, 12)}`;
+  await insert(pool, 'users', { uid, issuer: 'test', subject: uid, username, ...columns });
+  return uid;
+}
+
+/** An active service of a seller; answers its id. */
+export async function addServiceRow(
+  pool: Queryable,
+  seller: string,
+  columns: Columns = {},
+): Promise<string> {
+  const id = randomUUID();
+  await insert(pool, 'services', {
+    id,
+    seller_id: seller,
+    title: 'Aula de Valorant',
+    description: 'Uma hora de treino de mira.',
+    price: 4990,
+    type: 'call',
+    category: 'valorant',
+    photo_url: '/art/categorias/valorant.svg',
+    ...columns,
+  });
+  return id;
+}
+
+/** A purchase that was paid; answers its id. */
+export async function addPaidOrderRow(
+  pool: Queryable,
+  order: { readonly service: string; readonly buyer: string; readonly seller: string },
+  columns: Columns = {},
+): Promise<string> {
+  const id = randomUUID();
+  await insert(pool, 'payments', {
+    id,
+    purchase_code: id.slice(0, 8).toUpperCase(),
+    buyer_id: order.buyer,
+    seller_id: order.seller,
+    service_id: order.service,
+    product_name: 'Aula de Valorant',
+    type: 'call',
+    price: 4990,
+    photo_url: '/art/categorias/valorant.svg',
+    service_status: 'awaiting_start',
+    idempotency_key: id,
+    expires_at: new Date('2026-11-20T13:00:00Z'),
+    paid_at: new Date('2026-11-20T12:00:00Z'),
+    ...columns,
+  });
+  return id;
+}

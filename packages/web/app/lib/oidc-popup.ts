@@ -28,7 +28,7 @@ export interface SignInConfig {
  * Why an answer is not trusted: `state` it is no answer to our request, `nonce` its token was
  * made for another request, `provider` the provider refused.
  */
-export type SignInFailure = 'state' | 'nonce' | 'provider';
+type SignInFailure = 'state' | 'nonce' | 'provider';
 
 export type SignInOutcome =
   | { readonly idToken: string }
@@ -142,7 +142,7 @@ async function complete(win: SignInWindow): Promise<CallbackOutcome> {
 }
 
 function newAttempt(win: SignInWindow, returnTo: string): Attempt {
-  return { state: random(win), nonce: random(win), returnTo: localPath(returnTo), mode: 'popup' };
+  return { state: random(win), nonce: random(win), returnTo, mode: 'popup' };
 }
 
 function random(win: SignInWindow): string {

@@ -87,7 +87,7 @@ ${field({ id: 'email', label: 'E-mail', type: 'email', value: email, max: '254',
 ${field({ id: 'name', label: 'Nome', type: 'text', value: name, max: '80', error: errors.name })}
 <button class="main">Continuar</button>
 </form>
-<p class="back"><a href="${mountPath}/interaction/${uid}">Voltar às contas</a></p>
+<p><a href="${mountPath}/interaction/${uid}">Voltar às contas</a></p>
 ${cancel(uid)}`;
 }
 
@@ -118,6 +118,6 @@ function cancel(uid: string): Html {
 function problem(code: string): Html {
   const text = problems[code] ?? 'O pedido de entrada não é válido.';
   return html`<p class="lead">${text} Feche esta janela e entre de novo pela Guilda.</p>
-<p class="back"><a href="/login">Ir para o login</a></p>
+<p><a href="/login">Ir para o login</a></p>
 <p class="code">Código: ${code}</p>`;
 }

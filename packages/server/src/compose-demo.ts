@@ -3,19 +3,25 @@ import { fileURLToPath } from 'node:url';
 import serveStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { createDemoOidc, demoAccountIssuer, mountDemoOidc } from './adapters/demo-oidc/index.ts';
+import { createDemoPayments } from './adapters/demo-payments/demo-payments.ts';
+import { mountPaymentSandbox } from './adapters/demo-payments/sandbox/mount.ts';
 import { createOidcIdentityProvider } from './adapters/oidc/oidc-identity-provider.ts';
 import type { Config } from './config.ts';
 import { devEndpoints, devHandlers } from './demo/dev-routes.ts';
 import { chooserPeople, portraitPath } from './demo/people.ts';
+import type { Database } from './platform/database/pool.ts';
 import { type EndpointDeps, registerEndpoints } from './platform/http/endpoints.ts';
 import type { Logger } from './platform/logging.ts';
 import type { Secrets } from './platform/secrets.ts';
 import type { Clock } from './ports/clock.ts';
+import type { Ids } from './ports/ids.ts';
 
 interface DemoOptions {
   readonly config: Config;
   readonly secrets: Secrets;
   readonly clock: Clock;
+  readonly ids: Ids;
+  readonly database: Database;
   readonly log: Logger;
   readonly publicUrl: string;
   readonly loopbackUrl: string;
@@ -26,7 +32,7 @@ interface DemoOptions {
  * HTTP with this same program, so that every adapter runs the code it runs in production.
  */
 export async function composeDemo(options: DemoOptions) {
-  const { config, clock, log, publicUrl, loopbackUrl } = options;
+  const { config, clock, database, ids, log, publicUrl, loopbackUrl, secrets } = options;
   const oidc = await createDemoOidc({
     publicUrl: () => publicUrl,
     people: chooserPeople.map(({ email, name, portrait, role }) => ({
@@ -46,8 +52,19 @@ export async function composeDemo(options: DemoOptions) {
     accountIssuer: demoAccountIssuer,
     transportOrigin: () => loopbackUrl,
   });
+  const payments = {
+    apiKey: secrets.of('demo payments key'),
+    webhookSecret: secrets.of('demo payments webhooks'),
+  };
+  const paymentProvider = createDemoPayments({
+    ...payments,
+    baseUrl: () => loopbackUrl,
+    clock,
+    log,
+  });
   return {
     identityProvider,
+    paymentProvider,
     adminEmails: chooserPeople.filter(({ role }) => role === 'admin').map(({ email }) => email),
     mount: async (app: FastifyInstance, door: EndpointDeps) => {
       await mountDemoOidc(app, oidc);
@@ -55,6 +72,14 @@ export async function composeDemo(options: DemoOptions) {
         root: fileURLToPath(new URL('./demo/art', import.meta.url)),
         prefix: '/sandbox/art/',
         decorateReply: false,
+      });
+      mountPaymentSandbox(app, {
+        ...payments,
+        pool: database.pool,
+        clock,
+        ids,
+        publicUrl: () => publicUrl,
+        webhookUrl: () => `${loopbackUrl}/api/payments/webhooks/${paymentProvider.name}`,
       });
       registerEndpoints(app, devEndpoints, devHandlers({ issueIdToken: oidc.issueIdToken }), door);
     },

@@ -4,8 +4,12 @@ import type { FastifyInstance } from 'fastify';
 import { openDiskFileStore } from './adapters/disk/index.ts';
 import { composeDemo } from './compose-demo.ts';
 import type { Config } from './config.ts';
+import { catalogHandlers } from './modules/catalog/index.ts';
 import { accessTokens, authenticate, identityHandlers } from './modules/identity/index.ts';
+import { mountPaymentWebhooks, orderHandlers } from './modules/orders/index.ts';
+import { reviewHandlers } from './modules/reviews/index.ts';
 import { userHandlers } from './modules/users/index.ts';
+import { walletHandlers } from './modules/wallet/index.ts';
 import { createDatabase, type Database } from './platform/database/pool.ts';
 import { createHttpApp } from './platform/http/app.ts';
 import { type EndpointDeps, registerEndpoints } from './platform/http/endpoints.ts';
@@ -43,26 +47,33 @@ export interface Program {
   close(): Promise<void>;
 }
 
-/** The one place that chooses adapters and wires modules. */
-export async function compose(options: ProgramOptions): Promise<Program> {
+/** What the modules share. */
+type Shared = Awaited<ReturnType<typeof openShared>>;
+
+async function openShared(options: ProgramOptions) {
   const { config, log, port, clock = systemClock, ids = systemIds } = options;
   const publicUrl = config.publicUrl ?? `http://localhost:${port}`;
-  const loopbackUrl = `http://127.0.0.1:${port}`;
-  const secrets = deriveSecrets(config.tokenSecret ?? secretOfDataDir(config.dataDir));
-  const database = createDatabase(options.databaseUrl, { max: config.databasePoolMax, log });
-  const files = await openDiskFileStore({ directory: config.filesDir, clock });
-  const temp = await openTempDir(join(config.dataDir, 'tmp'), { clock });
-  const limiter = memoryRateLimiter(config.rateLimitFactor);
-  const app = await createHttpApp({
+  return {
+    config,
     log,
-    https: publicUrl.startsWith('https:'),
-    trustedProxies: config.trustedProxies,
-  });
-  await useMultipart(app);
-  const base = { database, clock, ids, log, publicUrl };
-  const demo = await composeDemo({ ...base, config, secrets, loopbackUrl });
+    clock,
+    ids,
+    publicUrl,
+    loopbackUrl: `http://127.0.0.1:${port}`,
+    secrets: deriveSecrets(config.tokenSecret ?? secretOfDataDir(config.dataDir)),
+    database: createDatabase(options.databaseUrl, { max: config.databasePoolMax, log }),
+    files: await openDiskFileStore({ directory: config.filesDir, clock }),
+    temp: await openTempDir(join(config.dataDir, 'tmp'), { clock }),
+    limiter: memoryRateLimiter(config.rateLimitFactor),
+  };
+}
+
+type Demo = Awaited<ReturnType<typeof composeDemo>>;
+
+function openDoor(shared: Shared, demo: Demo) {
+  const { config, publicUrl, secrets, clock, limiter, temp } = shared;
   const identity = {
-    ...base,
+    ...shared,
     identityProvider: demo.identityProvider,
     tokens: accessTokens(secrets.of('access tokens'), clock),
     adminEmails: [...config.adminEmails, ...demo.adminEmails],
@@ -73,30 +84,62 @@ export async function compose(options: ProgramOptions): Promise<Program> {
     limiter,
     readForm: formReader({ temp }),
   };
+  return { identity, door };
+}
+
+/** Hangs every module's endpoints into the application. */
+function mountModules(app: FastifyInstance, shared: Shared, demo: Demo): EndpointDeps {
+  const { config } = shared;
+  const { identity, door } = openDoor(shared, demo);
+  const pictures = {
+    storePicture: async () => err('file_type' as const),
+    deletePicture: async () => {},
+  };
+  const orders = {
+    ...shared,
+    paymentProvider: demo.paymentProvider,
+    platformFeePercent: config.platformFeePercent,
+    paymentTimeoutMinutes: config.paymentTimeoutMinutes,
+  };
+  // Nobody is known to be online until the realtime gateway says so.
+  const presence = { onlineUids: () => null };
+  const catalog = { ...shared, ...pictures, presence };
+  const users = { ...shared, ...pictures, deleteAccount: async () => err('open_orders' as const) };
   registerEndpoints(app, endpoints.identity, identityHandlers(identity), door);
-  registerEndpoints(
-    app,
-    endpoints.users,
-    userHandlers({
-      ...base,
-      storePicture: async () => err('file_type'),
-      deletePicture: async () => {},
-      deleteAccount: async () => err('open_orders'),
-    }),
-    door,
-  );
-  await demo.mount(app, door);
-  let draining = false;
-  mountHealth(
-    app,
-    {
-      database: async () => {
-        if (!(await database.ping())) throw new Error('the database does not answer');
-      },
-      files: () => files.ping(),
+  registerEndpoints(app, endpoints.users, userHandlers(users), door);
+  registerEndpoints(app, endpoints.catalog, catalogHandlers(catalog), door);
+  registerEndpoints(app, endpoints.orders, orderHandlers(orders), door);
+  registerEndpoints(app, endpoints.wallet, walletHandlers(shared), door);
+  registerEndpoints(app, endpoints.reviews, reviewHandlers(shared), door);
+  mountPaymentWebhooks(app, orders);
+  return door;
+}
+
+function mountProbes(app: FastifyInstance, shared: Shared, draining: () => boolean): void {
+  const { database, files } = shared;
+  const probes = {
+    database: async () => {
+      if (!(await database.ping())) throw new Error('the database does not answer');
     },
-    () => draining,
-  );
+    files: () => files.ping(),
+  };
+  mountHealth(app, probes, draining);
+}
+
+/** The one place that chooses adapters and wires modules. */
+export async function compose(options: ProgramOptions): Promise<Program> {
+  const shared = await openShared(options);
+  const { config, database, log, publicUrl } = shared;
+  const app = await createHttpApp({
+    log,
+    https: publicUrl.startsWith('https:'),
+    trustedProxies: config.trustedProxies,
+  });
+  await useMultipart(app);
+  const demo = await composeDemo(shared);
+  await demo.mount(app, mountModules(app, shared, demo));
+  let draining = false;
+  mountProbes(app, shared, () => draining);
   await mountApiDocs(app, openApiDocument(endpoints));
   await options.mountPages?.(app);
   return {
@@ -104,7 +147,7 @@ export async function compose(options: ProgramOptions): Promise<Program> {
     database,
     publicUrl,
     listen: async () => {
-      await app.listen({ port, host: config.host });
+      await app.listen({ port: options.port, host: config.host });
     },
     close: async () => {
       draining = true;

@@ -121,9 +121,9 @@ export function gifOfFrames(frames: number, width = 1, height = 1): Buffer {
 }
 
 /** A JPEG as a phone takes it, with the place and the owner in EXIF and XMP. */
-export function jpegWithGps(orientation = 6): Promise<Buffer> {
+export function jpegWithGps(): Promise<Buffer> {
   const exif = {
-    IFD0: { Make: 'Fone', Copyright: 'SEGREDO-COPYRIGHT', Orientation: String(orientation) },
+    IFD0: { Make: 'Fone', Copyright: 'SEGREDO-COPYRIGHT' },
     IFD3: {
       GPSLatitudeRef: 'S',
       GPSLatitude: '23/1 33/1 1234/100',

@@ -1,0 +1,79 @@
+import { parsePictureURL, pictureWidths } from '@guilda/contract/pictures';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { FileInfo, FileStore } from '../../ports/file-store.ts';
+import { pictureKey } from './pictures.ts';
+
+export interface PictureServing {
+  readonly files: Pick<FileStore, 'get' | 'stat'>;
+  /**
+   * Whether anyone may see the picture: it belongs to something that is neither hidden nor for
+   * adults (`product §9`). Without it nothing is served.
+   */
+  readonly isVisible?: (pictureId: string) => Promise<boolean>;
+}
+
+const knownWidths: ReadonlySet<number> = new Set(Object.values(pictureWidths).flat());
+
+/** `GET` and `HEAD` of pictures at the addresses of `pictureURL`; anything else there is a 404. */
+export const servePictures: FastifyPluginAsync<PictureServing> = async (app, serving) => {
+  const isVisible = serving.isVisible ?? (async () => false);
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/files/pictures/:id/:file',
+    exposeHeadRoute: false,
+    handler: async (request, reply) => {
+      const picture = pictureOf(request);
+      if (picture === undefined || !(await isVisible(picture.id))) return notFound(reply);
+      const key = pictureKey(picture.id, picture.width);
+      const etag = `"${picture.id}-${picture.width}"`;
+      if (request.method === 'HEAD' || matches(request.headers['if-none-match'], etag)) {
+        const facts = await serving.files.stat(key);
+        if (facts === null) return notFound(reply);
+        return answerHead(request, withHeaders(reply, etag, facts), etag);
+      }
+      const file = await serving.files.get(key);
+      if (file === null) return notFound(reply);
+      return withHeaders(reply, etag, file).send(file.stream);
+    },
+  });
+};
+
+function pictureOf(request: FastifyRequest): { id: string; width: number } | undefined {
+  const { id, file } = request.params as { id: string; file: string };
+  const picture = parsePictureURL(`/files/pictures/${id}/${file}`);
+  return picture && knownWidths.has(picture.width) ? picture : undefined;
+}
+
+function notFound(reply: FastifyReply): FastifyReply {
+  reply.callNotFound();
+  return reply;
+}
+
+function withHeaders(
+  reply: FastifyReply,
+  etag: string,
+  { contentType, size }: FileInfo,
+): FastifyReply {
+  return reply.headers({
+    'content-type': contentType,
+    'content-length': size,
+    // A new picture has a new address.
+    'cache-control': 'public, max-age=31536000, immutable',
+    etag,
+    'x-content-type-options': 'nosniff',
+    'content-disposition': 'inline',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'cross-origin-resource-policy': 'same-origin',
+  });
+}
+
+function answerHead(request: FastifyRequest, reply: FastifyReply, etag: string): FastifyReply {
+  if (!matches(request.headers['if-none-match'], etag)) return reply.send();
+  return reply.removeHeader('content-length').code(304).send();
+}
+
+/** Whether an If-None-Match header names the tag. */
+function matches(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false;
+  return header.split(',').some((tag) => ['*', etag, `W/${etag}`].includes(tag.trim()));
+}

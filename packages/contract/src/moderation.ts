@@ -57,6 +57,7 @@ export const moderationEndpoints = {
       'order_wrong_status',
       'forbidden',
     ],
-    limit: 'reports',
+    // Each kind of message has a limit of its own, which its use case takes.
+    limit: 'general',
   }),
 };

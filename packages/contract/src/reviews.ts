@@ -59,7 +59,7 @@ export const reviewEndpoints = {
     query: pageQuery,
     status: 200,
     output: z.object({ reviews: z.array(review), nextCursor, summary: reviewSummary }),
-    errors: ['service_not_found', 'invalid_parameter'],
+    errors: ['service_not_found', 'adults_only', 'invalid_parameter'],
     limit: 'general',
   }),
   listSellerReviews: endpoint({

@@ -1,0 +1,1 @@
+export { type ReviewDeps, reviewHandlers } from './routes.ts';

@@ -1,0 +1,73 @@
+import type { Review, ReviewSummary } from '@guilda/contract/reviews';
+import { type Actor, uidOf } from '../../platform/actor.ts';
+import { decodeCursor, pageOf, timeKey } from '../../platform/cursor.ts';
+import type { Database } from '../../platform/database/pool.ts';
+import { err, ok, type Result } from '../../platform/result.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { readService } from '../catalog/index.ts';
+import { readUser } from '../users/index.ts';
+import { listRows, readSummary } from './review-queries.ts';
+import { type ReviewRow, toReview, toSummary } from './view.ts';
+
+export interface ListReviewsDeps {
+  readonly database: Pick<Database, 'db' | 'pool'>;
+  readonly clock: Clock;
+}
+
+interface Page {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+export interface ReviewPage {
+  readonly reviews: Review[];
+  readonly nextCursor: string | null;
+}
+
+function toPage(rows: readonly ReviewRow[], limit: number, now: Date): ReviewPage {
+  const { page, nextCursor } = pageOf(rows, limit, (row) => ({ key: row.writtenAt, id: row.id }));
+  return { reviews: page.map((row) => toReview(row, now)), nextCursor };
+}
+
+/** Reviews of a service that this reader may see, newest first, with their summary. */
+export const listReviews =
+  (deps: ListReviewsDeps) =>
+  async (
+    actor: Actor,
+    serviceId: string,
+    { limit, cursor }: Page,
+  ): Promise<
+    Result<
+      ReviewPage & { summary: ReviewSummary },
+      'service_not_found' | 'adults_only' | 'invalid_parameter'
+    >
+  > => {
+    const { pool } = deps.database;
+    const after = decodeCursor(cursor, timeKey);
+    if (!after.ok) return after;
+    const service = await readService(pool, uidOf(actor), serviceId);
+    if (service === null) return err('service_not_found');
+    if (service.adult) return err('adults_only');
+    const [rows, summary] = await Promise.all([
+      listRows(pool, { scope: 'service', of: serviceId, after: after.value, limit }),
+      readSummary(pool, serviceId),
+    ]);
+    return ok({ ...toPage(rows, limit, deps.clock.now()), summary: toSummary(summary) });
+  };
+
+/** Reviews a seller received, newest first; none while the profile is closed to the reader. */
+export const listSellerReviews =
+  (deps: ListReviewsDeps) =>
+  async (
+    actor: Actor,
+    uid: string,
+    { limit, cursor }: Page,
+  ): Promise<Result<ReviewPage, 'user_not_found' | 'invalid_parameter'>> => {
+    const after = decodeCursor(cursor, timeKey);
+    if (!after.ok) return after;
+    const seller = await readUser(deps.database.db, actor, uid);
+    if (!seller) return err('user_not_found');
+    const listing = { scope: 'seller' as const, of: uid, after: after.value, limit };
+    const rows = seller.open ? await listRows(deps.database.pool, listing) : [];
+    return ok(toPage(rows, limit, deps.clock.now()));
+  };

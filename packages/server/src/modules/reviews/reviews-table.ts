@@ -1,0 +1,20 @@
+import { boolean, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+/** Reviews, one for an order at most. */
+export const reviews = pgTable('reviews', {
+  id: uuid('id').primaryKey(),
+  paymentId: uuid('payment_id').notNull(),
+  serviceId: uuid('service_id').notNull(),
+  sellerId: uuid('seller_id').notNull(),
+  authorId: uuid('author_id').notNull(),
+  title: text('title').notNull(),
+  description: text('description').notNull(),
+  rating: smallint('rating').notNull(),
+  recommend: boolean('recommend').notNull(),
+  hiddenAt: instant('hidden_at'),
+  createdAt: instant('created_at').notNull().defaultNow(),
+});
+
+export type ReviewTableRow = typeof reviews.$inferSelect;

@@ -1,0 +1,15 @@
+import type { reviewEndpoints } from '@guilda/contract/reviews';
+import type { Handlers } from '../../platform/http/endpoints.ts';
+import { type CreateReviewDeps, createReview } from './create-review.ts';
+import { listReviews, listSellerReviews } from './list-reviews.ts';
+
+export type ReviewDeps = CreateReviewDeps;
+
+export function reviewHandlers(deps: ReviewDeps): Handlers<typeof reviewEndpoints> {
+  return {
+    listReviews: ({ actor, params, query }) => listReviews(deps)(actor, params.serviceId, query),
+    listSellerReviews: ({ actor, params, query }) =>
+      listSellerReviews(deps)(actor, params.uid, query),
+    createReview: ({ actor, params, body }) => createReview(deps)(actor, params, body),
+  };
+}

@@ -1,0 +1,43 @@
+import type { Review, ReviewSummary } from '@guilda/contract/reviews';
+import { type AuthorRow, averageOf, toAuthor } from '../users/index.ts';
+
+/** A review with its author beside it: the author's columns keep their names. */
+export interface ReviewRow extends AuthorRow {
+  readonly id: string;
+  readonly title: string;
+  readonly description: string;
+  readonly rating: number;
+  readonly recommend: boolean;
+  readonly serviceId: string;
+  /** In UTC with microseconds. */
+  readonly writtenAt: string;
+}
+
+export interface SummaryRow {
+  readonly count: number;
+  readonly sum: number;
+  readonly recommending: number;
+  /** Reviews with 1, 2, 3, 4 and 5 stars. */
+  readonly stars: readonly number[];
+}
+
+/** A review as the API shows it; a closed account's stays under "Usuário removido" (`product §3`). */
+export function toReview(row: ReviewRow, now: Date): Review {
+  const author = toAuthor(row, now);
+  return {
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    rating: row.rating,
+    recommend: row.recommend,
+    serviceId: row.serviceId,
+    userPhotoURL: author.photoURL,
+    username: row.deletedAt ? (author.displayName ?? author.username) : author.username,
+    author,
+    createdAt: `${row.writtenAt.slice(0, 23)}Z`,
+  };
+}
+
+export function toSummary({ count, sum, recommending, stars }: SummaryRow): ReviewSummary {
+  return { average: averageOf(sum, count), count, stars: [...stars], recommending };
+}

@@ -71,6 +71,34 @@ describe('its pages', () => {
   });
 });
 
+describe('its addresses', () => {
+  it('are the public ones, wherever its documents are read', async () => {
+    expect(await provider.browserConfig()).toEqual({
+      ok: true,
+      value: {
+        authorizationEndpoint: `${site.origin}/sandbox/oidc/auth`,
+        clientId: 'guilda-demo',
+        scope: 'openid email profile',
+      },
+    });
+  });
+
+  it('do not follow what a request claims about its host', async () => {
+    const url = authorizationUrl(site);
+    const headers = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' };
+    const start = await fetch(url, { headers, redirect: 'manual' });
+    const cookie = start.headers.getSetCookie().map((line) => line.split(';')[0]);
+    const choice = await fetch(new URL(start.headers.get('location') ?? '', url), {
+      method: 'POST',
+      headers: { cookie: cookie.join('; ') },
+      body: new URLSearchParams({ account: 'ana@guilda.example' }),
+      redirect: 'manual',
+    });
+    expect(choice.status).toBe(303);
+    expect(choice.headers.get('location')).toMatch(`${site.origin}/sandbox/oidc/auth/`);
+  });
+});
+
 describe('tokens for scripts', () => {
   it('say what the chooser’s say', async () => {
     const chooser = await browser.open(authorizationUrl(site));

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import type { DatabaseLog } from '../log.ts';
 import { claimFolder } from './claim.ts';
 import { clusterName, clusterVersion, createCluster, readPassword } from './cluster.ts';
@@ -55,6 +56,26 @@ export async function startEmbeddedPostgres(
     } catch (error) {
       await claim.release();
       throw error;
+    }
+  } catch (error) {
+    throw folderError(home.root, error);
+  }
+}
+
+/**
+ * Deletes a data folder for good, first ending what a killed program left running in it.
+ * @throws EmbeddedDatabaseError `in_use` while a living program holds it
+ */
+export async function removeEmbeddedPostgres(dataDir: string, log: DatabaseLog): Promise<void> {
+  const home = await prepareHome(dataDir);
+  try {
+    const claim = await claimFolder(home.root);
+    try {
+      const password = await readPassword(home).catch(() => undefined);
+      if (password !== undefined) await endOrphan(home, clusterName(password), log);
+      await rm(home.root, { recursive: true, force: true });
+    } finally {
+      await claim.release();
     }
   } catch (error) {
     throw folderError(home.root, error);

@@ -83,7 +83,7 @@ function settings({ durable, name }: ServerPlan): string[] {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     fsync: safety,
-    synchronous_commit: safety,
+    synchronous_commit: 'on',
     full_page_writes: safety,
     password_encryption: 'scram-sha-256',
     timezone: 'UTC',

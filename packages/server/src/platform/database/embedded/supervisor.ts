@@ -70,12 +70,20 @@ async function firstStart(
     const portTaken = /could not bind|address already in use/i.test(output);
     const memoryHeld = /is still in use/.test(output);
     if (memoryHeld) await endLeftovers(plan.name, plan.log);
-    else if (!portTaken || wantedPort !== undefined) break;
+    else if (!portTaken) break;
+    else if (wantedPort !== undefined) throw portTakenError(wantedPort);
     await delay(RETRY_MS);
   }
   throw new EmbeddedDatabaseError(
     'start_failed',
     `O banco de dados em ${plan.home.root} não iniciou. O PostgreSQL disse:\n${output}`,
+  );
+}
+
+function portTakenError(port: number): EmbeddedDatabaseError {
+  return new EmbeddedDatabaseError(
+    'start_failed',
+    `A porta ${port}, pedida para o banco de dados, está ocupada por outro programa.`,
   );
 }
 

@@ -1,0 +1,247 @@
+import { createServer, type Server, type Socket } from 'node:net';
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { quietLog } from '../../../test/quiet-log.ts';
+import { withClient } from '../../../test/template.ts';
+import { createDatabase, type Database, type Db } from './pool.ts';
+import { isDatabaseUnavailable, isUniqueViolation } from './unavailable.ts';
+
+let home: TestDatabase;
+let database: Database;
+
+beforeAll(async () => {
+  home = await createTestDatabase({ empty: true });
+  await withClient(home.url, (client) =>
+    client.query('create table accounts (id int constraint accounts_id primary key, cents int)'),
+  );
+});
+
+afterAll(() => home.drop());
+
+beforeEach(async () => {
+  database = createDatabase(home.url, { max: 4, log: quietLog });
+  await database.db.execute(sql`truncate accounts`);
+  await database.db.execute(sql`insert into accounts values (1, 100), (2, 100)`);
+});
+
+afterEach(() => database.close());
+
+async function cents(db: Db, id: number): Promise<number | undefined> {
+  const { rows } = await db.execute<{ cents: number }>(
+    sql`select cents from accounts where id = ${id}`,
+  );
+  return rows[0]?.cents;
+}
+
+function add(db: Db, id: number, amount: number) {
+  return db.execute(sql`update accounts set cents = cents + ${amount} where id = ${id}`);
+}
+
+/** Ends every session of the pool from outside, as a restart or an administrator does. */
+async function terminateSessions(): Promise<void> {
+  await withClient(home.url, (client) =>
+    client.query(`select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'guilda' and datname = current_database()`),
+  );
+}
+
+describe('the pool', () => {
+  it('sets its limits on every session', async () => {
+    const { rows } = await database.db.execute(sql`select name, setting from pg_settings
+      where name in ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout',
+        'application_name') order by name`);
+    expect(rows.map(({ setting }) => setting)).toEqual(['guilda', '30000', '10000', '15000']);
+  });
+
+  it('survives its idle sessions being ended', async () => {
+    await Promise.all([1, 2, 3].map(() => database.db.execute(sql`select pg_sleep(0.05)`)));
+    await terminateSessions();
+    await vi.waitFor(async () => expect(await cents(database.db, 1)).toBe(100));
+  });
+
+  it('survives a session being ended in the midst of a query and of a transaction', async () => {
+    const query = database.db.execute(sql`select pg_sleep(10)`);
+    const transaction = database.transaction(async (tx) => {
+      await add(tx, 1, 5);
+      await terminateSessions();
+      await add(tx, 2, 5);
+    });
+    for (const work of [query, transaction]) {
+      expect(
+        isDatabaseUnavailable(
+          await work.then(
+            () => undefined,
+            (error: unknown) => error,
+          ),
+        ),
+      ).toBe(true);
+    }
+    expect(await cents(database.db, 1)).toBe(100);
+  });
+
+  it('survives a held session being ended while it asks nothing', async () => {
+    const work = database.transaction(async (tx) => {
+      await add(tx, 1, 5);
+      const client = await database.pool.connect();
+      await terminateSessions();
+      client.release();
+      await vi.waitFor(() => expect(database.pool.totalCount).toBeLessThan(2));
+    });
+    expect(
+      isDatabaseUnavailable(
+        await work.then(
+          () => undefined,
+          (error: unknown) => error,
+        ),
+      ),
+    ).toBe(true);
+    expect(await cents(database.db, 1)).toBe(100);
+  });
+
+  it('tells a violated constraint by its name', async () => {
+    const refused = database.db.execute(sql`insert into accounts values (1, 0)`);
+    const error = await refused.then(
+      () => undefined,
+      (thrown: unknown) => thrown,
+    );
+    expect(isUniqueViolation(error, 'accounts_id')).toBe(true);
+    expect(isDatabaseUnavailable(error)).toBe(false);
+  });
+
+  it('answers whether the database is there, and closes twice', async () => {
+    expect(await database.ping()).toBe(true);
+    await Promise.all([database.close(), database.close()]);
+    expect(await database.ping()).toBe(false);
+  });
+
+  it('calls a database that refuses connections unavailable', async () => {
+    const nowhere = createDatabase('postgres://guilda:x@127.0.0.1:1/guilda', { log: quietLog });
+    const error = await nowhere.db.execute(sql`select 1`).then(
+      () => undefined,
+      (thrown: unknown) => thrown,
+    );
+    expect(isDatabaseUnavailable(error)).toBe(true);
+    expect(await nowhere.ping()).toBe(false);
+    await nowhere.close();
+  });
+});
+
+describe('a database that accepts connections and then says nothing', () => {
+  const held: Socket[] = [];
+  let mute: Server;
+
+  beforeAll(async () => {
+    mute = createServer((socket) => held.push(socket));
+    await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve));
+  });
+
+  afterAll(() => {
+    for (const socket of held) socket.destroy();
+    mute.close();
+  });
+
+  it('is unavailable after five seconds, and not there for a ping after two', async () => {
+    const address = mute.address();
+    const port = typeof address === 'object' ? address?.port : 0;
+    const still = createDatabase(`postgres://guilda:x@127.0.0.1:${port}/guilda`, { log: quietLog });
+    const begun = performance.now();
+    const query = still.db.execute(sql`select 1`).then(
+      () => undefined,
+      (thrown: unknown) => thrown,
+    );
+    expect(await still.ping()).toBe(false);
+    expect(performance.now() - begun).toBeLessThan(4_000);
+    expect(isDatabaseUnavailable(await query)).toBe(true);
+    await still.close();
+  });
+});
+
+describe('a transaction', () => {
+  it('commits what it did, or nothing', async () => {
+    await database.transaction((tx) => add(tx, 1, 5));
+    const failed = database.transaction(async (tx) => {
+      await add(tx, 1, 5);
+      throw new Error('no');
+    });
+    await expect(failed).rejects.toThrow('no');
+    expect(await cents(database.db, 1)).toBe(105);
+  });
+
+  it('nests by savepoints', async () => {
+    await database.transaction(async (tx) => {
+      await add(tx, 1, 5);
+      const inner = tx.transaction(async (nested) => {
+        await add(nested, 2, 5);
+        throw new Error('inner');
+      });
+      await inner.catch(() => undefined);
+    });
+    expect(await cents(database.db, 1)).toBe(105);
+    expect(await cents(database.db, 2)).toBe(100);
+  });
+
+  it('runs again after a deadlock, so that both of two that crossed succeed', async () => {
+    let runs = 0;
+    let arrived = 0;
+    let meet = () => {};
+    const met = new Promise<void>((resolve) => {
+      meet = resolve;
+    });
+    const move = (from: number, to: number) =>
+      database.transaction(async (tx) => {
+        runs += 1;
+        await add(tx, from, -10);
+        arrived += 1;
+        if (arrived === 2) meet();
+        await met;
+        await add(tx, to, 10);
+      });
+    await Promise.all([move(1, 2), move(2, 1)]);
+    expect(runs).toBe(3);
+    expect(await cents(database.db, 1)).toBe(100);
+    expect(await cents(database.db, 2)).toBe(100);
+  });
+
+  it('runs again after a serialization failure, four times in all, then gives up', async () => {
+    let runs = 0;
+    const work = database.transaction(
+      async (tx) => {
+        runs += 1;
+        const before = await cents(tx, 1);
+        await add(database.db, 1, 1);
+        await tx.execute(sql`update accounts set cents = ${Number(before) + 1} where id = 1`);
+      },
+      { isolationLevel: 'repeatable read' },
+    );
+    expect(
+      isDatabaseUnavailable(
+        await work.then(
+          () => undefined,
+          (error: unknown) => error,
+        ),
+      ),
+    ).toBe(true);
+    expect(runs).toBe(4);
+    expect(await cents(database.db, 1)).toBe(104);
+  });
+
+  it('does not run again for any other failure', async () => {
+    let runs = 0;
+    const work = database.transaction(async (tx) => {
+      runs += 1;
+      await tx.execute(sql`insert into accounts values (1, 0)`);
+    });
+    await expect(work).rejects.toThrow();
+    expect(runs).toBe(1);
+  });
+
+  it('gives every connection back', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      await database.transaction((tx) => add(tx, 1, 1));
+      await database.transaction(() => Promise.reject(new Error('no'))).catch(() => undefined);
+    }
+    expect(database.pool.idleCount).toBe(database.pool.totalCount);
+    expect(database.pool.totalCount).toBeLessThanOrEqual(4);
+  });
+});

@@ -1,0 +1,95 @@
+import { DrizzleQueryError } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import {
+  isConnectionLost,
+  isDatabaseUnavailable,
+  isRetryable,
+  isUniqueViolation,
+} from './unavailable.ts';
+
+function failure(facts: { code?: string; message?: string; constraint?: string }): Error {
+  const { message = 'failed', ...rest } = facts;
+  return Object.assign(new Error(message), rest);
+}
+
+function throughDrizzle(cause: Error): Error {
+  return new DrizzleQueryError('select 1', [], cause);
+}
+
+const lost = [
+  ...[
+    'ECONNREFUSED',
+    'ECONNRESET',
+    'EPIPE',
+    'ENOTFOUND',
+    '57P01',
+    '57P02',
+    '57P03',
+    '08006',
+    '25P03',
+  ].map((code) => ({ code })),
+  ...[
+    'Connection terminated unexpectedly',
+    'Connection terminated due to connection timeout',
+    'timeout exceeded when trying to connect',
+    'Query read timeout',
+    'Client has encountered a connection error and is not queryable',
+    'Cannot use a pool after calling end on the pool',
+  ].map((message) => ({ message })),
+];
+const exhausted = ['57014', '55P03', '53100', '53300', '58030', '25006', '40001', '40P01'].map(
+  (code) => ({ code }),
+);
+const requests = ['23505', '23503', '22P02', '22021', '42601', 'P0001', '58000'].map((code) => ({
+  code,
+}));
+
+describe('telling an unavailable database from a bad request', () => {
+  it.each([...lost, ...exhausted])('calls %o unavailable, wrapped or not', (facts) => {
+    expect(isDatabaseUnavailable(failure(facts))).toBe(true);
+    expect(isDatabaseUnavailable(throughDrizzle(failure(facts)))).toBe(true);
+  });
+
+  it.each(requests)('does not call %o unavailable', (facts) => {
+    expect(isDatabaseUnavailable(throughDrizzle(failure(facts)))).toBe(false);
+  });
+
+  it.each([undefined, null, 'ECONNREFUSED', { code: 'ECONNREFUSED' }])(
+    'takes %o, which is no error',
+    (thrown) => {
+      expect(isDatabaseUnavailable(thrown)).toBe(false);
+    },
+  );
+
+  it('looks into the failures of several addresses, and stops at circles', () => {
+    const both = new AggregateError([failure({ code: 'ECONNREFUSED' }), failure({})]);
+    expect(isDatabaseUnavailable(both)).toBe(true);
+    const circle = failure({});
+    circle.cause = circle;
+    expect(isDatabaseUnavailable(circle)).toBe(false);
+  });
+
+  it.each(lost)('counts %o as a lost connection', (facts) => {
+    expect(isConnectionLost(throughDrizzle(failure(facts)))).toBe(true);
+  });
+
+  it.each(exhausted)('counts %o as a connection that still serves', (facts) => {
+    expect(isConnectionLost(throughDrizzle(failure(facts)))).toBe(false);
+  });
+});
+
+describe('conflicts', () => {
+  it('may be tried again only after a serialization failure or a deadlock', () => {
+    expect(isRetryable(throughDrizzle(failure({ code: '40001' })))).toBe(true);
+    expect(isRetryable(throughDrizzle(failure({ code: '40P01' })))).toBe(true);
+    expect(isRetryable(throughDrizzle(failure({ code: '55P03' })))).toBe(false);
+  });
+
+  it('tells which unique constraint refused a row', () => {
+    const refused = throughDrizzle(failure({ code: '23505', constraint: 'users_name' }));
+    expect(isUniqueViolation(refused)).toBe(true);
+    expect(isUniqueViolation(refused, 'users_name')).toBe(true);
+    expect(isUniqueViolation(refused, 'users_email')).toBe(false);
+    expect(isUniqueViolation(failure({ code: '23503', constraint: 'users_name' }))).toBe(false);
+  });
+});

@@ -1,119 +1,107 @@
-import type { Pool } from 'pg';
-import type { Clock } from '../../../ports/clock.ts';
-import type { EventBody } from '../sandbox-api.ts';
-import { signatureHeader, signWebhook } from '../webhook-signature.ts';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Cursor } from '../../platform/cursor.ts';
+import {
+  compileStatement,
+  type Queryable,
+  type Statement,
+} from '../../platform/database/prepared.ts';
+import { authorColumns } from '../users/index.ts';
+import type { ReviewRow, SummaryRow } from './view.ts';
 
-export interface DeliveryDeps {
-  readonly pool: Pool;
-  readonly clock: Clock;
-  readonly webhookSecret: string;
-  /** The full address that is notified. */
-  readonly webhookUrl: () => string;
+/** Rows a list reads at most: one more than a page, to know whether another one follows. */
+const SHORT = 21;
+const LONG = 51;
+
+const given = sql.placeholder;
+
+const writer = sql.join(
+  Object.entries(authorColumns).map(([name, column]) => sql`${column} AS ${sql.identifier(name)}`),
+  sql`, `,
+);
+
+const selection = sql`SELECT reviews.id, reviews.title, reviews.description, reviews.rating,
+    reviews.recommend, reviews.service_id AS "serviceId",
+    to_char(reviews.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS "writtenAt",
+    ${writer}
+  FROM reviews JOIN users ON users.uid = reviews.author_id`;
+
+/** What a list is of. */
+const scopes = {
+  service: sql`reviews.service_id = ${given('of')}`,
+  // What is for adults is in no list (product §9), nor is what moderation took away.
+  seller: sql`reviews.seller_id = ${given('of')} AND NOT EXISTS (
+    SELECT 1 FROM services s WHERE s.id = reviews.service_id AND (s.adult OR s.hidden_at IS NOT NULL))`,
+} satisfies Record<string, SQL>;
+
+type Scope = keyof typeof scopes;
+
+/** Everything about a list that changes the text of its statement. */
+interface Shape {
+  readonly scope: Scope;
+  readonly further: boolean;
+  readonly rows: number;
 }
 
-interface EventRow {
-  readonly id: string;
-  readonly checkout_id: string;
-  readonly type: string;
-  readonly created_at: Date;
+function statementOf({ scope, further, rows }: Shape): Statement<ReviewRow> {
+  const past = sql`(reviews.created_at, reviews.id) < (${given('key')}::timestamptz, ${given('id')}::uuid)`;
+  return compileStatement(
+    sql`${selection} WHERE ${scopes[scope]} AND reviews.hidden_at IS NULL AND ${further ? past : sql`true`}
+      ORDER BY reviews.created_at DESC, reviews.id DESC LIMIT ${sql.raw(String(rows))}`,
+    `reviews ${scope} ${further} ${rows}`,
+  );
 }
 
-export type EventDelivery = ReturnType<typeof createEventDelivery>;
+const known = new Map<string, Statement<ReviewRow>>();
 
-/** Waits between attempts in ms, about a day in all; after the last the event is given up. */
-const backoffMs = [
-  1_000, 5_000, 15_000, 60_000, 300_000, 900_000, 3_600_000, 10_800_000, 21_600_000, 43_200_000,
-];
-
-const deliveryTimeoutMs = 10_000;
-
-/**
- * Tells the shop of events until it answers 2xx. A claim counts the attempt and sets the time of
- * the next one before anything is sent, so a crash half-way costs a wait, never an event.
- */
-export function createEventDelivery(deps: DeliveryDeps) {
-  const { pool, clock } = deps;
-  const running = new Map<string, Promise<void>>();
-
-  const claim = async (which: string, value: unknown): Promise<EventRow[]> => {
-    const { rows } = await pool.query<EventRow>(
-      `UPDATE sandbox.payment_events SET
-         attempts = attempts + 1,
-         next_attempt_at = $2::timestamptz
-           + ($3::int[])[attempts + 1] * interval '1 millisecond'
-       WHERE id IN (
-         SELECT id FROM sandbox.payment_events
-         WHERE delivered_at IS NULL AND ${which}
-         ORDER BY created_at, id LIMIT 20 FOR UPDATE SKIP LOCKED
-       )
-       RETURNING id, checkout_id, type, created_at`,
-      [value, clock.now(), backoffMs],
-    );
-    return rows;
-  };
-
-  const deliver = async (event: EventRow): Promise<void> => {
-    const outcome = await send(deps, event);
-    await pool.query(
-      `UPDATE sandbox.payment_events
-       SET last_outcome = $2, delivered_at = CASE WHEN $3 THEN $4::timestamptz END
-       WHERE id = $1 AND delivered_at IS NULL`,
-      [event.id, outcome.text, outcome.accepted, clock.now()],
-    );
-  };
-
-  const firstAttempts = async (checkoutId: string): Promise<void> => {
-    const events = await claim('checkout_id = $1 AND attempts = 0', checkoutId);
-    for (const event of events) await deliver(event);
-  };
-
-  return {
-    /** Ends when every event of a checkout has been tried once. Never rejects. */
-    tell(checkoutId: string): Promise<void> {
-      const earlier = running.get(checkoutId) ?? Promise.resolve();
-      const mine = earlier.then(() => firstAttempts(checkoutId)).catch(() => undefined);
-      running.set(checkoutId, mine);
-      return mine.finally(() => {
-        if (running.get(checkoutId) === mine) running.delete(checkoutId);
-      });
-    },
-
-    /** Tries whatever is due; answers how many were. */
-    async deliverDue(): Promise<number> {
-      const events = await claim('next_attempt_at <= $1', clock.now());
-      await Promise.all(events.map(deliver));
-      return events.length;
-    },
-
-    /** Ends when nothing is under way. */
-    async idle(): Promise<void> {
-      await Promise.all(running.values());
-    },
-  };
+function preparedStatement(shape: Shape): Statement<ReviewRow> {
+  const name = JSON.stringify(shape);
+  const found = known.get(name) ?? statementOf(shape);
+  known.set(name, found);
+  return found;
 }
 
-async function send(deps: DeliveryDeps, event: EventRow) {
-  const body: EventBody = {
-    id: event.id,
-    type: event.type,
-    createdAt: event.created_at.toISOString(),
-    data: { checkoutId: event.checkout_id },
-  };
-  const rawBody = Buffer.from(JSON.stringify(body));
-  try {
-    const response = await fetch(deps.webhookUrl(), {
-      method: 'POST',
-      redirect: 'manual',
-      signal: AbortSignal.timeout(deliveryTimeoutMs),
-      headers: {
-        'content-type': 'application/json',
-        [signatureHeader]: signWebhook(deps.webhookSecret, rawBody, deps.clock.now()),
-      },
-      body: rawBody,
-    });
-    await response.body?.cancel();
-    return { accepted: response.ok, text: `HTTP ${response.status}` };
-  } catch {
-    return { accepted: false, text: 'unreachable' };
-  }
+export interface Listing {
+  readonly scope: Scope;
+  /** Id of the service, or uid of the seller. */
+  readonly of: string;
+  readonly after: Cursor | null;
+  /** Rows of a page. */
+  readonly limit: number;
+}
+
+/** A list's reviews, newest first: `limit` of them, and more when there are more. */
+export function listRows(pool: Queryable, listing: Listing): Promise<ReviewRow[]> {
+  const { scope, of, after, limit } = listing;
+  const rows = limit < SHORT ? SHORT : LONG;
+  return preparedStatement({ scope, further: after !== null, rows })(pool, { of, ...after });
+}
+
+const summary: Statement<SummaryRow> = compileStatement(
+  sql`SELECT count(*)::integer AS count, coalesce(sum(rating), 0)::integer AS sum,
+      (count(*) FILTER (WHERE recommend))::integer AS recommending,
+      ARRAY[${sql.join(
+        [1, 2, 3, 4, 5].map(
+          (stars) => sql`count(*) FILTER (WHERE rating = ${sql.raw(String(stars))})::integer`,
+        ),
+        sql`, `,
+      )}] AS stars
+    FROM reviews WHERE service_id = ${given('of')} AND hidden_at IS NULL`,
+  'reviews summary',
+);
+
+const nothing: SummaryRow = { count: 0, sum: 0, recommending: 0, stars: [0, 0, 0, 0, 0] };
+
+/** How a service's reviews are spread, by one reading of them. */
+export async function readSummary(pool: Queryable, serviceId: string): Promise<SummaryRow> {
+  const [row = nothing] = await summary(pool, { of: serviceId });
+  return row;
+}
+
+const one: Statement<ReviewRow> = compileStatement(
+  sql`${selection} WHERE reviews.id = ${given('id')}`,
+);
+
+export async function readReview(pool: Queryable, id: string): Promise<ReviewRow | null> {
+  const rows = await one(pool, { id });
+  return rows[0] ?? null;
 }

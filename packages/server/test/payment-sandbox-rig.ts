@@ -11,7 +11,7 @@ import type { PaymentProvider, WebhookRequest } from '../src/ports/payment-provi
 import { createTestDatabase } from './database.ts';
 import { fakeClock } from './fake-clock.ts';
 
-const apiKey = 'key-of-the-tests';
+export const rigApiKey = 'key-of-the-tests';
 
 export const rigWebhookSecret = 'webhook-secret-of-the-tests';
 
@@ -38,7 +38,7 @@ export async function createPaymentSandboxRig(over: Partial<PaymentSandboxDeps> 
       pool,
       clock,
       ids: systemIds,
-      apiKey,
+      apiKey: rigApiKey,
       webhookSecret: rigWebhookSecret,
       publicUrl: () => address,
       webhookUrl: () => `${address}/api/payments/webhooks/demo`,
@@ -54,7 +54,7 @@ export async function createPaymentSandboxRig(over: Partial<PaymentSandboxDeps> 
   const providerAt = (baseUrl: () => string): PaymentProvider =>
     createDemoPayments({
       baseUrl,
-      apiKey,
+      apiKey: rigApiKey,
       webhookSecret: rigWebhookSecret,
       clock,
       log: { warn: () => undefined },
@@ -70,6 +70,13 @@ export async function createPaymentSandboxRig(over: Partial<PaymentSandboxDeps> 
     address: () => address,
     runDue: () => sandbox.runDue(),
     idle: () => sandbox.idle(),
+    /** Forgets every checkout and notification. */
+    async clear() {
+      await sandbox.idle();
+      await pool.query('TRUNCATE sandbox.payment_checkouts CASCADE');
+      webhooks.length = 0;
+      shop.answer = async () => 200;
+    },
     async restart() {
       await app?.close();
       sandbox = await start();

@@ -65,7 +65,7 @@ function choice(view: CheckoutView, method: PaymentMethod, name: string, note: s
 function simulation(view: CheckoutView): Html {
   return html`<section class="teste" aria-labelledby="teste-titulo">
 <div><h2 class="b" id="teste-titulo">Simulação</h2>
-<p class="t-sm mute pre">Nenhum dinheiro muda de mão aqui. Escolha o que o banco responde.</p></div>
+<p class="t-sm mute pre">Nenhum dinheiro muda de mão. Escolha a resposta do banco.</p></div>
 ${bankAnswers(view, 'pix', 'so-pix')}
 ${bankAnswers(view, 'card', 'so-cartao')}
 </section>`;

@@ -26,7 +26,7 @@ ${summary(checkout, means)}
 </div>`;
 }
 
-function textOf({ checkout, status }: CheckoutView): OutcomeText {
+function textOf({ checkout, status, now }: CheckoutView): OutcomeText {
   const means = checkout.method === 'card' ? 'Cartão' : 'Pix';
   if (status === 'paid') {
     const at = checkout.paid_at ? ` em ${dayAndHourText(checkout.paid_at)}` : '';
@@ -37,12 +37,13 @@ function textOf({ checkout, status }: CheckoutView): OutcomeText {
     const text = `${formatBrl(checkout.amount_refunded)} voltaram para a forma de pagamento usada.`;
     return { icon: 'returned', title: 'Pagamento devolvido', text, means };
   }
-  return {
-    icon: 'expired',
-    title: 'Este pagamento expirou',
-    text: `O prazo era ${dayAndHourText(checkout.expires_at)}, ou o pedido foi cancelado. Nada foi cobrado. Se ainda quiser o serviço, faça um novo pedido.`,
-    means: 'Não realizado',
-  };
+  const again = 'Nada foi cobrado. Se ainda quiser o serviço, faça um novo pedido.';
+  if (checkout.expires_at > now) {
+    const text = `O pedido foi cancelado antes do pagamento. ${again}`;
+    return { icon: 'expired', title: 'Pagamento cancelado', text, means: 'Não realizado' };
+  }
+  const text = `O prazo para pagar terminou em ${dayAndHourText(checkout.expires_at)}. ${again}`;
+  return { icon: 'expired', title: 'Este pagamento expirou', text, means: 'Não realizado' };
 }
 
 /** Banks may confirm after the deadline; the shop must cope, so the sandbox can do it too. */

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { html, trustedHtml } from './html.ts';
+
+describe('html', () => {
+  it('escapes values for text and quoted attributes', () => {
+    const hostile = `<script>alert('1')</script> & "x"`;
+    expect(html`<a title="${hostile}">${hostile}</a>`.toString()).toBe(
+      '<a title="&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt; &amp; &quot;x&quot;">' +
+        '&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt; &amp; &quot;x&quot;</a>',
+    );
+  });
+
+  it('keeps markup, joins lists, drops what is not there', () => {
+    const items = ['a', '<'].map((text) => html`<li>${text}</li>`);
+    expect(html`<ul>${items}</ul>${null}${undefined}${false}${0}`.toString()).toBe(
+      '<ul><li>a</li><li>&lt;</li></ul>0',
+    );
+    expect(html`${trustedHtml('<br>')}`.toString()).toBe('<br>');
+  });
+
+  it('does not mistake look-alikes for markup', () => {
+    const disguised = { toString: () => '<b>' } as unknown as string;
+    expect(html`${disguised}`.toString()).toBe('&lt;b&gt;');
+  });
+});

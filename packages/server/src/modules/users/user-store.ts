@@ -84,7 +84,8 @@ export async function searchUsers(
   const matching =
     q === ''
       ? sql`true`
-      : sql`(plain(${q}) <% plain(${users.username}) OR plain(${q}) <% plain(${users.displayName})
+      : sql`(plain(${q}) % plain(${users.username}) OR plain(${q}) % plain(${users.displayName})
+          OR plain(${q}) <% plain(${users.displayName})
           OR plain(${users.username}) LIKE '%' || replace(replace(plain(${q}), '%', '\\%'), '_', '\\_') || '%')`;
   const past = after
     ? sql`(${score}, ${users.uid}) < (${after.key}::bigint, ${after.id}::uuid)`

@@ -19,7 +19,40 @@ type Message =
   | { readonly kind: 'ready' }
   | { readonly kind: 'done'; readonly outcome: DecodeOutcome };
 
+interface Worker {
+  readonly child: ChildProcess;
+  alive: boolean;
+  ready: boolean;
+  /** Takes the end of the job under way. */
+  finish(end: JobEnd): void;
+}
+
 const script = fileURLToPath(new URL('./image-worker.ts', import.meta.url));
+
+/** Starts a worker. One without a job keeps no program from ending. */
+export function startImageChild(): ImageChild {
+  const child = fork(script, {
+    execArgv: [],
+    env: environment(),
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const worker: Worker = { child, alive: true, ready: false, finish: () => undefined };
+  child.on('error', () => lose(worker, 'absent'));
+  child.on('exit', (_, signal) => {
+    // Killed from outside, for want of memory say, it is not the picture that failed.
+    lose(worker, worker.ready && signal !== 'SIGKILL' ? 'crashed' : 'absent');
+  });
+  child.on('message', (message: Message) => {
+    if (message.kind === 'ready') worker.ready = true;
+    else worker.finish(message.outcome);
+  });
+  keepsParentAlive(child, false);
+  return {
+    alive: () => worker.alive,
+    run: (job, timeoutMs) => run(worker, job, timeoutMs),
+    kill: () => kill(worker),
+  };
+}
 
 /** The worker needs no secret, so it gets none. */
 function environment(): NodeJS.ProcessEnv {
@@ -37,47 +70,28 @@ function keepsParentAlive(child: ChildProcess, keeps: boolean): void {
   }
 }
 
-export function startImageChild(): ImageChild {
-  const child = fork(script, {
-    execArgv: [],
-    env: environment(),
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  let alive = true;
-  let ready = false;
-  let finish: (end: JobEnd) => void = () => undefined;
-  const ended = (code: 'crashed' | 'absent'): void => {
-    alive = false;
-    finish({ ok: false, code });
-  };
-  child.on('error', () => ended('absent'));
-  child.on('exit', (_, signal) => {
-    // Killed from outside, for want of memory say, it is not the picture that failed.
-    ended(ready && signal !== 'SIGKILL' ? 'crashed' : 'absent');
-  });
-  child.on('message', (message: Message) => {
-    if (message.kind === 'ready') ready = true;
-    else finish(message.outcome);
-  });
-  const kill = (): void => {
-    alive = false;
-    child.kill('SIGKILL');
-  };
-  const run = async (job: ImageJob, timeoutMs: number): Promise<JobEnd> => {
-    const { promise, resolve } = Promise.withResolvers<JobEnd>();
-    finish = resolve;
-    const timer = setTimeout(() => {
-      resolve({ ok: false, code: 'late' });
-      kill();
-    }, timeoutMs);
-    keepsParentAlive(child, true);
-    if (!alive) ended('absent');
-    else child.send(job, (error) => error && ended('absent'));
-    const end = await promise;
-    clearTimeout(timer);
-    keepsParentAlive(child, false);
-    return end;
-  };
-  keepsParentAlive(child, false);
-  return { alive: () => alive, run, kill };
+function lose(worker: Worker, code: 'crashed' | 'absent'): void {
+  worker.alive = false;
+  worker.finish({ ok: false, code });
+}
+
+function kill(worker: Worker): void {
+  worker.alive = false;
+  worker.child.kill('SIGKILL');
+}
+
+async function run(worker: Worker, job: ImageJob, timeoutMs: number): Promise<JobEnd> {
+  const { promise, resolve } = Promise.withResolvers<JobEnd>();
+  worker.finish = resolve;
+  const timer = setTimeout(() => {
+    resolve({ ok: false, code: 'late' });
+    kill(worker);
+  }, timeoutMs);
+  keepsParentAlive(worker.child, true);
+  if (worker.alive) worker.child.send(job, (error) => error && lose(worker, 'absent'));
+  else lose(worker, 'absent');
+  const end = await promise;
+  clearTimeout(timer);
+  keepsParentAlive(worker.child, false);
+  return end;
 }

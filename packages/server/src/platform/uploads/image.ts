@@ -1,8 +1,9 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { err, ok, type Result } from '../result.ts';
-import { type ImageChild, type JobEnd, startImageChild } from './image-child.ts';
+import type { JobEnd } from './image-child.ts';
 import type { DecodedImage, ImageSpec } from './image-decode.ts';
+import { createImagePool, createTurns, type ImagePool } from './image-pool.ts';
 import type { TempDir } from './temp-dir.ts';
 
 export type { ImageSpec, ImageVariant } from './image-decode.ts';
@@ -49,37 +50,16 @@ export interface ImageProcessorOptions {
  * crashes, hangs or eats memory takes nobody with it, and uploads do not slow other requests.
  */
 export function createImageProcessor(options: ImageProcessorOptions): ImageProcessor {
-  const { temp, maxWaiting = 32, timeoutMs = 20_000, idleMs = 30_000 } = options;
-  const turns = takeTurns(options.workers ?? (availableParallelism() > 2 ? 2 : 1), maxWaiting);
-  const pool = createPool(idleMs);
-
-  async function decode(
-    path: string,
-    spec: ImageSpec,
-  ): Promise<Result<ProcessedImage, ImageError>> {
-    const output = temp.newPath();
-    const remove = (): Promise<void> =>
-      rm(output, { recursive: true, force: true }).catch(() => undefined);
-    try {
-      await mkdir(output, { mode: 0o700 });
-    } catch {
-      return err('storage_unavailable');
-    }
-    const seconds = Math.max(1, Math.floor((timeoutMs * 0.75) / 1000));
-    const end = await pool.run((child) =>
-      child.run({ input: path, output, spec, seconds }, timeoutMs),
-    );
-    if (end.ok) return ok({ ...end.image, [Symbol.asyncDispose]: remove });
-    await remove();
-    return err(codeOf(end, pool.closed()));
-  }
-
+  const { maxWaiting = 32, timeoutMs = 20_000, idleMs = 30_000 } = options;
+  const turns = createTurns(options.workers ?? (availableParallelism() > 2 ? 2 : 1), maxWaiting);
+  const pool = createImagePool(idleMs);
   return {
     process: async (path, spec) => {
       if (pool.closed()) return err('unavailable');
       if (!(await turns.take())) return err('rate_limited', { retryAfterMs: timeoutMs / 4 });
       try {
-        return pool.closed() ? err('unavailable') : await decode(path, spec);
+        if (pool.closed()) return err('unavailable');
+        return await decode({ temp: options.temp, pool, timeoutMs }, path, spec);
       } finally {
         turns.pass();
       }
@@ -88,88 +68,36 @@ export function createImageProcessor(options: ImageProcessorOptions): ImageProce
   };
 }
 
+interface Means {
+  readonly temp: TempDir;
+  readonly pool: ImagePool;
+  readonly timeoutMs: number;
+}
+
+async function decode(
+  { temp, pool, timeoutMs }: Means,
+  input: string,
+  spec: ImageSpec,
+): Promise<Result<ProcessedImage, ImageError>> {
+  const output = temp.newPath();
+  const remove = (): Promise<void> =>
+    rm(output, { recursive: true, force: true }).catch(() => undefined);
+  try {
+    await mkdir(output, { mode: 0o700 });
+  } catch {
+    return err('storage_unavailable');
+  }
+  // The decoder should give up by itself before it is made to.
+  const seconds = Math.max(1, Math.floor((timeoutMs * 0.75) / 1000));
+  const end = await pool.run((child) => child.run({ input, output, spec, seconds }, timeoutMs));
+  if (end.ok) return ok({ ...end.image, [Symbol.asyncDispose]: remove });
+  await remove();
+  return err(codeOf(end, pool.closed()));
+}
+
 function codeOf(end: JobEnd & { readonly ok: false }, closed: boolean): ImageError {
   if (closed || end.code === 'absent') return 'unavailable';
   if (end.code === 'late') return 'file_too_large';
   // No sound picture crashes a decoder.
   return end.code === 'crashed' ? 'file_type' : end.code;
-}
-
-/** Lets `places` at a time work, in the order they came, and at most `maxWaiting` wait. */
-function takeTurns(places: number, maxWaiting: number) {
-  const waiting: (() => void)[] = [];
-  let working = 0;
-  return {
-    /** True once it is one's turn, false at once when too many wait. */
-    async take(): Promise<boolean> {
-      if (working < places) {
-        working += 1;
-        return true;
-      }
-      if (waiting.length >= maxWaiting) return false;
-      await new Promise<void>((resolve) => waiting.push(resolve));
-      return true;
-    },
-    /** Hands the place on. */
-    pass(): void {
-      const next = waiting.shift();
-      if (next) next();
-      else working -= 1;
-    },
-  };
-}
-
-function createPool(idleMs: number) {
-  const all = new Set<ImageChild>();
-  const idle: { readonly child: ImageChild; readonly timer: NodeJS.Timeout }[] = [];
-  let closed = false;
-
-  function end(child: ImageChild): void {
-    all.delete(child);
-    child.kill();
-  }
-
-  function take(): ImageChild {
-    for (let entry = idle.pop(); entry !== undefined; entry = idle.pop()) {
-      clearTimeout(entry.timer);
-      if (entry.child.alive()) return entry.child;
-      all.delete(entry.child);
-    }
-    const child = startImageChild();
-    all.add(child);
-    return child;
-  }
-
-  function giveBack(child: ImageChild): void {
-    if (closed || !child.alive()) {
-      end(child);
-      return;
-    }
-    const timer = setTimeout(() => {
-      idle.splice(
-        idle.findIndex((entry) => entry.child === child),
-        1,
-      );
-      end(child);
-    }, idleMs);
-    timer.unref();
-    idle.push({ child, timer });
-  }
-
-  return {
-    closed: () => closed,
-    async run(work: (child: ImageChild) => Promise<JobEnd>): Promise<JobEnd> {
-      const child = take();
-      try {
-        return await work(child);
-      } finally {
-        giveBack(child);
-      }
-    },
-    close(): void {
-      closed = true;
-      for (const { timer } of idle.splice(0)) clearTimeout(timer);
-      for (const child of all) end(child);
-    },
-  };
 }

@@ -7,8 +7,8 @@ import { pictureSrcSet, pictureURL } from '@guilda/contract/pictures';
 import Fastify, { type FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openTestFiles } from '../../../test/disk-files.ts';
 import { jpegWithGps, plain } from '../../../test/pictures.ts';
-import { openDiskFileStore } from '../../adapters/disk/index.ts';
 import { type FileStore, StorageUnavailableError } from '../../ports/file-store.ts';
 import { systemIds } from '../../ports/ids.ts';
 import { createImageProcessor, type ImageProcessor } from './image.ts';
@@ -21,6 +21,7 @@ let directory: string;
 let temp: TempDir;
 let images: ImageProcessor;
 let files: FileStore;
+let keptFiles: () => Promise<string[]>;
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'guilda-pictures-'));
@@ -32,7 +33,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 beforeEach(async () => {
-  files = await openDiskFileStore({ directory: join(directory, 'files'), clock });
+  ({ files, kept: keptFiles } = await openTestFiles(join(directory, 'files')));
 });
 afterEach(() => rm(join(directory, 'files'), { recursive: true, force: true }));
 
@@ -40,11 +41,6 @@ async function upload(data: Buffer): Promise<{ path: string }> {
   const path = temp.newPath();
   await writeFile(path, data);
   return { path };
-}
-
-async function keptFiles(): Promise<string[]> {
-  const entries = await readdir(join(directory, 'files'), { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
 }
 
 async function store(kind: 'avatar' | 'cover' = 'avatar'): Promise<string> {

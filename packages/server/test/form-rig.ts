@@ -16,7 +16,7 @@ export const boundary = '----guilda';
 const contentType = `multipart/form-data; boundary=${boundary}`;
 
 /** The files that the form under test takes. */
-export const declared: DeclaredFiles = {
+const declared: DeclaredFiles = {
   photo: { kind: 'image', maxBytes: 64 * KiB, maxCount: 1 },
   pages: { kind: 'image', maxBytes: 64 * KiB, maxCount: 3 },
 };

@@ -1,10 +1,11 @@
 import archivo from '@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2?url';
 import grenze from '@fontsource-variable/grenze-gotisch/files/grenze-gotisch-latin-wght-normal.woff2?url';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import type { Route } from './+types/root';
-import { bootScript, ErrorPage } from './features/shell/index.ts';
+import { bootScript, ErrorPage, followTheme, LazyOverlays } from './features/shell/index.ts';
 import { useNonce } from './lib/nonce.ts';
+import { AppProviders } from './lib/providers.tsx';
 import styles from './styles/index.css?url';
 
 export const links: Route.LinksFunction = () => [
@@ -44,7 +45,13 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-  return <Outlet />;
+  useEffect(followTheme, []);
+  return (
+    <AppProviders>
+      <Outlet />
+      <LazyOverlays />
+    </AppProviders>
+  );
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -2,15 +2,9 @@ import { Outlet } from 'react-router';
 import { ErrorPage, Shell } from '../features/shell/index.ts';
 import type { Route } from './+types/shell';
 
-const frame = {
-  viewer: null,
-  onLogout: () => undefined,
-  onFeedback: () => Promise.resolve(),
-};
-
 export default function ShellRoute() {
   return (
-    <Shell {...frame}>
+    <Shell>
       <Outlet />
     </Shell>
   );
@@ -18,7 +12,7 @@ export default function ShellRoute() {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
-    <Shell {...frame}>
+    <Shell>
       <ErrorPage error={error} />
     </Shell>
   );

@@ -1,6 +1,6 @@
+import { pictureSrcSet } from '@guilda/contract/pictures';
 import clsx from 'clsx';
 import { type SyntheticEvent, useCallback } from 'react';
-import { pictureSrcSet } from './picture.ts';
 
 export type PresenceMark = 'online' | 'away' | 'offline';
 
@@ -48,7 +48,7 @@ export function Avatar(props: AvatarProps) {
       <img
         ref={watch}
         src={src || defaultAvatar}
-        srcSet={src ? pictureSrcSet(src, [width, width * 2]) : undefined}
+        srcSet={pictureSrcSet(src)}
         sizes={`${width}px`}
         width={width}
         height={width}

@@ -2,6 +2,7 @@ import clsx from 'clsx';
 import X from 'lucide-react/icons/x';
 import * as Radix from 'radix-ui/dialog';
 import type { FormEvent, ReactNode } from 'react';
+import { useReturnFocus } from './use-return-focus.ts';
 
 interface DialogProps {
   open: boolean;
@@ -43,12 +44,14 @@ function Inside({
  */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, size = 'md', full, role = 'dialog', onSubmit } = props;
+  const focus = useReturnFocus();
   const inside = <Inside {...props} />;
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="scrim" />
         <Radix.Content
+          {...focus}
           role={role}
           className={clsx('dlg', size === 'xl' && 'xl', full && 'cheia')}
           {...(props.description ? {} : { 'aria-describedby': undefined })}

@@ -1,6 +1,7 @@
 import clsx from 'clsx';
 import * as Radix from 'radix-ui/dialog';
 import type { ReactNode } from 'react';
+import { useReturnFocus } from './use-return-focus.ts';
 
 interface DrawerProps {
   open: boolean;
@@ -27,11 +28,13 @@ export function Drawer({
   className,
   children,
 }: DrawerProps) {
+  const focus = useReturnFocus();
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="scrim" />
         <Radix.Content
+          {...focus}
           className={clsx(variant === 'menu' ? 'lateral on-mesa' : 'gaveta', className)}
           aria-describedby={undefined}
         >

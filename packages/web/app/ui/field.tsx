@@ -50,6 +50,7 @@ export function Field(props: FieldProps) {
   const own = useId();
   const id = props.id ?? own;
   const described = [error && `${id}-e`, hint && `${id}-h`].filter(Boolean).join(' ');
+  const problem = <FieldError id={`${id}-e`}>{error}</FieldError>;
   return (
     <div className={className ? `campo ${className}` : 'campo'}>
       <label htmlFor={id} className={hideLabel ? 'sr' : undefined}>
@@ -61,10 +62,10 @@ export function Field(props: FieldProps) {
         'aria-describedby': described || undefined,
         'aria-invalid': error ? true : undefined,
       })}
-      {error && <FieldError id={`${id}-e`}>{error}</FieldError>}
-      {(hint || counter) && (
+      {error && hint && problem}
+      {(hint || counter || error) && (
         <div className="ajuda">
-          <span id={`${id}-h`}>{hint}</span>
+          {error && !hint ? problem : <span id={`${id}-h`}>{hint}</span>}
           {counter && <Counter {...counter} />}
         </div>
       )}

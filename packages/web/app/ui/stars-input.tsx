@@ -43,7 +43,10 @@ export function StarsInput({
                   name={name ?? id}
                   value={step}
                   checked={value === step}
-                  onChange={() => onChange(step)}
+                  onChange={() => {
+                    setHovered(null);
+                    onChange(step);
+                  }}
                 />
                 <span className="sr">{`${step} de 5, ${word}`}</span>
                 <Star className="i" />

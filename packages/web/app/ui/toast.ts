@@ -16,12 +16,12 @@ export const TOAST_DURATION_MS = 5000;
 
 interface ToastState {
   current: Toast | null;
+  /** Number of the latest toast, also after it has gone. */
+  serial: number;
 }
 
 /** The one toast on screen, or null (`spec §9`: one at a time). */
-export const useToastStore = create<ToastState>(() => ({ current: null }));
-
-let serial = 0;
+export const useToastStore = create<ToastState>(() => ({ current: null, serial: 0 }));
 
 /** Shows a toast in place of the one before. Call it from anywhere in the browser. */
 export function toast(input: {
@@ -31,8 +31,10 @@ export function toast(input: {
   duration?: number | undefined;
 }): void {
   const { title, text, tone = 'success', duration = TOAST_DURATION_MS } = input;
-  serial += 1;
-  useToastStore.setState({ current: { id: serial, title, text, tone, duration } });
+  useToastStore.setState((state) => {
+    const id = state.serial + 1;
+    return { serial: id, current: { id, title, text, tone, duration } };
+  });
 }
 
 /** Takes the toast away; with an id only if it is still that one. */

@@ -3,7 +3,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import ShieldAlert from 'lucide-react/icons/shield-alert';
 import * as Radix from 'radix-ui/toast';
-import { type CSSProperties, useState } from 'react';
+import { type CSSProperties, useEffect, useState } from 'react';
 import { dismissToast, type Toast, type ToastTone, useToastStore } from './toast.ts';
 
 const looks: Record<ToastTone, { className: string; Icon: typeof CircleCheck }> = {
@@ -12,8 +12,17 @@ const looks: Record<ToastTone, { className: string; Icon: typeof CircleCheck }> 
   warn: { className: 'at', Icon: ShieldAlert },
 };
 
+/** Time for the card to fade, in ms. */
+const LEAVE_MS = 160;
+
 function Card({ toast }: { toast: Toast }) {
   const [paused, setPaused] = useState(false);
+  const [open, setOpen] = useState(true);
+  useEffect(() => {
+    if (open) return;
+    const timer = setTimeout(() => dismissToast(toast.id), LEAVE_MS);
+    return () => clearTimeout(timer);
+  }, [open, toast.id]);
   const { className, Icon } = looks[toast.tone];
   return (
     <Radix.Root
@@ -22,7 +31,8 @@ function Card({ toast }: { toast: Toast }) {
       type={toast.tone === 'error' ? 'foreground' : 'background'}
       onPause={() => setPaused(true)}
       onResume={() => setPaused(false)}
-      onOpenChange={(open) => open || dismissToast(toast.id)}
+      open={open}
+      onOpenChange={setOpen}
     >
       <Icon className="i" aria-hidden="true" />
       <div className="cresce">
@@ -39,11 +49,14 @@ function Card({ toast }: { toast: Toast }) {
   );
 }
 
-/** Draws the toast of the moment. Mounted once, by the shell; pauses on hover and focus. */
+/**
+ * Draws the toast of the moment. Mounted once, by the shell; pauses on hover and focus. Each toast
+ * has a provider of its own: one closed by a press under the cursor leaves its provider paused.
+ */
 export function Toaster() {
-  const current = useToastStore((state) => state.current);
+  const { current, serial } = useToastStore();
   return (
-    <Radix.Provider label="Aviso" swipeDirection="right">
+    <Radix.Provider key={serial} label="Aviso" swipeDirection="right">
       {current && <Card key={current.id} toast={current} />}
       <Radix.Viewport className="avisos" label="Avisos ({hotkey})" />
     </Radix.Provider>

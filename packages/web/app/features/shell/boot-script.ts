@@ -1,3 +1,5 @@
+import { storageKeys } from '../../lib/storage.ts';
+
 /** Local storage key of the chosen theme; absent while the person has not chosen. */
 export const THEME_KEY = 'guilda.theme';
 
@@ -5,6 +7,6 @@ export const THEME_KEY = 'guilda.theme';
  * Runs in the head before anything is painted: sets the theme (stored choice, else the system's) and
  * whether somebody is signed in, so that nothing flashes. It must not throw where storage is closed.
  */
-export const bootScript = `(function(d){var t,s;try{t=localStorage.getItem('${THEME_KEY}');s=localStorage.getItem('accessToken')}catch(e){}
+export const bootScript = `(function(d){var t,s;try{t=localStorage.getItem('${THEME_KEY}');s=localStorage.getItem('${storageKeys.accessToken}')}catch(e){}
 d.dataset.theme=t==='mesa'||t==='papel'?t:matchMedia('(prefers-color-scheme: light)').matches?'papel':'mesa';
 if(s)d.dataset.session='in'})(document.documentElement)`;

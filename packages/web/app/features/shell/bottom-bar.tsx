@@ -3,17 +3,18 @@ import Newspaper from 'lucide-react/icons/newspaper';
 import Plus from 'lucide-react/icons/plus';
 import ScrollText from 'lucide-react/icons/scroll-text';
 import type { ReactNode } from 'react';
-import { NavLink } from 'react-router';
+import { Link, NavLink } from 'react-router';
 
 interface BottomBarProps {
-  /** Where "Adicionar serviço" leads. */
-  addServiceTo: string;
   /** Further entries before Vendas. */
-  extra?: ReactNode;
+  shortcuts?: ReactNode;
 }
 
+/** Opens the create-service dialog over whatever page is shown; Back closes it again. */
+const ADD_SERVICE = '?novo=servico';
+
 /** The bar at the bottom of small screens, for signed-in people. */
-export function BottomBar({ addServiceTo, extra }: BottomBarProps) {
+export function BottomBar({ shortcuts }: BottomBarProps) {
   return (
     <nav className="barra on-mesa so-membro" aria-label="Atalhos">
       <NavLink to="/" end>
@@ -24,10 +25,10 @@ export function BottomBar({ addServiceTo, extra }: BottomBarProps) {
         <Newspaper className="i" aria-hidden="true" />
         Comunidade
       </NavLink>
-      <NavLink to={addServiceTo} className="mais" aria-label="Adicionar serviço" end>
+      <Link to={ADD_SERVICE} className="mais" aria-label="Adicionar serviço">
         <Plus className="i" aria-hidden="true" />
-      </NavLink>
-      {extra}
+      </Link>
+      {shortcuts}
       <NavLink to="/sales">
         <ScrollText className="i" aria-hidden="true" />
         Vendas

@@ -47,7 +47,9 @@ export function ErrorPage({ error }: { error: unknown }) {
             </Button>
           </div>
         </div>
-        <img className="erro-i" src="/art/vazios/offline.svg" alt="" width={456} height={342} />
+        <div className="erro-i on-mesa" aria-hidden="true">
+          <img src="/art/vazios/offline.svg" alt="" width={380} height={253} />
+        </div>
       </div>
     </Main>
   );

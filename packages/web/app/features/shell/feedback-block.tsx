@@ -3,40 +3,43 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { errorText, toast } from '../../ui/toast.ts';
+import { isSignedIn, sendFeedback } from './account-actions.ts';
+import { feedbackProblem } from './feedback-problem.ts';
+import type { Viewer } from './viewer.ts';
 
-/** What is wrong with a feedback, or null. The length is the trimmed text's, as it is sent. */
-export function feedbackProblem(message: string): string | null {
-  const text = message.trim();
-  if (text === '') return 'Escreva sua mensagem.';
-  return text.length > limits.feedback ? `Use no máximo ${limits.feedback} caracteres.` : null;
+function tellSignedOut() {
+  const text = 'Você precisa estar logado para enviar um feedback.';
+  toast({ title: 'Erro', text, tone: 'error' });
 }
 
-interface FeedbackBlockProps {
-  /** Sends it; rejects with what the server said. */
-  onFeedback: (message: string) => Promise<void>;
+/** Sends it and says how it went; true when it arrived. */
+async function deliver(viewer: Viewer, message: string): Promise<boolean> {
+  try {
+    await sendFeedback(viewer, message);
+    toast({ title: 'Feedback enviado', text: 'Obrigado. A gente lê tudo.' });
+    return true;
+  } catch (failure) {
+    if (!isSignedIn()) tellSignedOut();
+    else toast({ title: 'Erro ao enviar feedback', text: errorText(failure), tone: 'error' });
+    return false;
+  }
 }
 
 /** The feedback form at the foot of the side menu (`spec §5`, `spec §8`). */
-export function FeedbackBlock({ onFeedback }: FeedbackBlockProps) {
+export function FeedbackBlock({ viewer }: { viewer: Viewer }) {
   const [message, setMessage] = useState('');
-  const [error, setError] = useState<string | null>(null);
+  const [error, setError] = useState<string | undefined>();
   const [sending, setSending] = useState(false);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (sending) return;
+    if (!isSignedIn()) return tellSignedOut();
     const problem = feedbackProblem(message);
     setError(problem);
     if (problem) return;
     setSending(true);
-    try {
-      await onFeedback(message.trim());
-      setMessage('');
-      toast({ title: 'Feedback enviado', text: 'Obrigado. A gente lê tudo.' });
-    } catch (failure) {
-      toast({ title: 'Erro ao enviar feedback', text: errorText(failure), tone: 'error' });
-    } finally {
-      setSending(false);
-    }
+    if (await deliver(viewer, message.trim())) setMessage('');
+    setSending(false);
   };
   return (
     <form className="fb" noValidate onSubmit={submit}>
@@ -49,7 +52,7 @@ export function FeedbackBlock({ onFeedback }: FeedbackBlockProps) {
         placeholder={`Até ${limits.feedback} caracteres`}
         value={message}
         onChange={(event) => setMessage(event.target.value)}
-        error={error ?? undefined}
+        error={error}
         {...(message.length > 0 ? { max: limits.feedback } : {})}
       />
       <Button type="submit" block loading={sending}>

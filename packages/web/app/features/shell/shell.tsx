@@ -1,47 +1,46 @@
 import { type ReactNode, useEffect } from 'react';
+import { useSession } from '../../lib/session.ts';
 import { OfflineBar } from '../../ui/offline-bar.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { Footer } from './footer.tsx';
-import { LazyOverlays } from './lazy-overlays.tsx';
 import { PageAnnouncer, PageProgress } from './progress.tsx';
-import { followTheme } from './theme.ts';
 import { TopBar } from './top-bar.tsx';
-import type { Viewer } from './viewer.ts';
 
-export interface ShellProps {
-  /** The signed-in person; null for visitors and on the server. */
-  viewer: Viewer | null;
-  onLogout: () => void;
-  /** Sends feedback to the team; rejects with what the server said. */
-  onFeedback: (message: string) => Promise<void>;
-  loginTo?: string | undefined;
-  addServiceTo?: string | undefined;
-  /** Top bar buttons between the search and the avatar (member only). */
+/** Keeps the session mark of the head script true while people sign in and out. */
+function useSessionMark(ready: boolean, signedIn: boolean) {
+  useEffect(() => {
+    if (!ready) return;
+    const { dataset } = document.documentElement;
+    if (signedIn) dataset['session'] = 'in';
+    else delete dataset['session'];
+  }, [ready, signedIn]);
+}
+
+interface ShellProps {
+  /** Top bar buttons between the search and the avatar, for signed-in people. */
   actions?: ReactNode;
   /** Bottom bar entries before Vendas. */
-  extra?: ReactNode;
+  shortcuts?: ReactNode;
   /** The page, with its own `Main`. */
   children: ReactNode;
 }
 
-/** The frame around every page but the login: bars, footer, and what floats over the page. */
-export function Shell(props: ShellProps) {
-  const { viewer, onLogout, onFeedback, actions, extra, children } = props;
-  const { loginTo = '/login', addServiceTo = '?novo=servico' } = props;
-  useEffect(followTheme, []);
+/** The frame around every page but the login: bars and footer. */
+export function Shell({ actions, shortcuts, children }: ShellProps) {
+  const { user, ready } = useSession();
+  useSessionMark(ready, user !== null);
   return (
     <>
       <a className="btn pri salto" href="#conteudo">
         Pular para o conteúdo
       </a>
-      <TopBar {...{ viewer, actions, loginTo, onLogout, onFeedback }} />
+      <TopBar viewer={user} actions={actions} />
       <PageProgress />
       <OfflineBar />
       {children}
       <Footer />
-      <BottomBar addServiceTo={addServiceTo} extra={extra} />
+      <BottomBar shortcuts={shortcuts} />
       <PageAnnouncer />
-      <LazyOverlays />
     </>
   );
 }

@@ -10,17 +10,15 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Drawer, DrawerClose } from '../../ui/drawer.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { BadgeList } from '../users/index.ts';
+import { signOut } from './account-actions.ts';
 import { FeedbackBlock } from './feedback-block.tsx';
 import { chooseTheme, useTheme } from './theme.ts';
 import type { Viewer } from './viewer.ts';
 
-export interface SideMenuProps {
+interface SideMenuProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   viewer: Viewer;
-  onLogout: () => void;
-  /** Sends feedback to the team; rejects with what the server said. */
-  onFeedback: (message: string) => Promise<void>;
 }
 
 function MenuLink({ to, icon, children }: { to: string; icon: ReactNode; children: ReactNode }) {
@@ -64,7 +62,7 @@ function Head({ viewer }: { viewer: Viewer }) {
 }
 
 /** The signed-in person's menu, from the right. */
-export function SideMenu({ open, onOpenChange, viewer, onLogout, onFeedback }: SideMenuProps) {
+export function SideMenu({ open, onOpenChange, viewer }: SideMenuProps) {
   return (
     <Drawer open={open} onOpenChange={onOpenChange} label="Menu">
       <Head viewer={viewer} />
@@ -83,13 +81,13 @@ export function SideMenu({ open, onOpenChange, viewer, onLogout, onFeedback }: S
         </MenuLink>
         <ThemeSwitch />
         <DrawerClose>
-          <button type="button" onClick={onLogout}>
+          <button type="button" onClick={signOut}>
             <LogOut className="i" aria-hidden="true" />
             Sair
           </button>
         </DrawerClose>
       </nav>
-      <FeedbackBlock onFeedback={onFeedback} />
+      <FeedbackBlock viewer={viewer} />
     </Drawer>
   );
 }

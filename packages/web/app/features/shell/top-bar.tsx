@@ -6,23 +6,19 @@ import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Logo } from './logo.tsx';
 import { SearchBox } from './search-box.tsx';
-import type { SideMenuProps } from './side-menu.tsx';
 import type { Viewer } from './viewer.ts';
 
 const loadMenu = () => import('./side-menu.tsx');
 const SideMenu = lazy(() => loadMenu().then((module) => ({ default: module.SideMenu })));
 
-type MenuProps = Pick<SideMenuProps, 'onLogout' | 'onFeedback'>;
-
-interface TopBarProps extends MenuProps {
+interface TopBarProps {
   /** Null while nobody is signed in, and on the server. */
   viewer: Viewer | null;
   /** Buttons for the signed-in person between the search and the avatar. */
   actions?: ReactNode;
-  loginTo: string;
 }
 
-function OwnMenu({ viewer, ...menu }: MenuProps & { viewer: Viewer | null }) {
+function OwnMenu({ viewer }: { viewer: Viewer | null }) {
   const [open, setOpen] = useState(false);
   // Mounted from the first opening on, so that closing can be animated.
   const [wanted, setWanted] = useState(false);
@@ -41,11 +37,11 @@ function OwnMenu({ viewer, ...menu }: MenuProps & { viewer: Viewer | null }) {
           setOpen(true);
         }}
       >
-        <Avatar src={viewer?.photoURL} presence={viewer?.status} loading="eager" />
+        <Avatar src={viewer?.photoURL} presence={viewer?.status} />
       </button>
       {wanted && viewer && (
         <Suspense>
-          <SideMenu open={open} onOpenChange={setOpen} viewer={viewer} {...menu} />
+          <SideMenu open={open} onOpenChange={setOpen} viewer={viewer} />
         </Suspense>
       )}
     </>
@@ -56,15 +52,13 @@ function OwnMenu({ viewer, ...menu }: MenuProps & { viewer: Viewer | null }) {
  * The bar at the top, felt in both themes. Both the visitor's and the member's controls are written;
  * styles choose by the session mark the head script sets, so that nothing moves on arrival.
  */
-export function TopBar({ viewer, actions, loginTo, onLogout, onFeedback }: TopBarProps) {
+export function TopBar({ viewer, actions }: TopBarProps) {
   return (
     <header className="topo on-mesa">
       <div className="wrap">
         <Logo />
         <nav className="so-desk" aria-label="Principal">
-          <NavLink to="/community" prefetch="intent">
-            Comunidade
-          </NavLink>
+          <NavLink to="/community">Comunidade</NavLink>
         </nav>
         <SearchBox />
         <IconButton
@@ -76,9 +70,9 @@ export function TopBar({ viewer, actions, loginTo, onLogout, onFeedback }: TopBa
         />
         <div className="topo-m so-membro">
           {actions}
-          <OwnMenu viewer={viewer} onLogout={onLogout} onFeedback={onFeedback} />
+          <OwnMenu viewer={viewer} />
         </div>
-        <Button asLink to={loginTo} variant="primary" className="so-visita">
+        <Button asLink to="/login" variant="primary" className="so-visita">
           Login
         </Button>
       </div>

@@ -1,11 +1,11 @@
 import type { Service } from '@guilda/contract/catalog';
 import { categoryImage, findCategory } from '@guilda/contract/categories';
+import { pictureSrcSet } from '@guilda/contract/pictures';
 import clsx from 'clsx';
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Avatar } from '../../../ui/avatar.tsx';
-import { pictureSrcSet } from '../../../ui/picture.ts';
 import { Price } from '../../../ui/price.tsx';
 import { Rating } from '../../../ui/stars.tsx';
 import { BadgeList } from '../../users/index.ts';
@@ -51,7 +51,7 @@ function Cover({
     <div className="capa">
       <img
         src={service.photoURL}
-        srcSet={pictureSrcSet(service.photoURL, [320, 480, 640, 960])}
+        srcSet={pictureSrcSet(service.photoURL)}
         sizes="(max-width: 40rem) 100vw, (max-width: 64rem) 50vw, 320px"
         width={640}
         height={400}
@@ -98,9 +98,7 @@ export function ServiceCard({
         />
         <div className="corpo">
           <Heading>
-            <Link to={`/service/${service.id}`} prefetch="intent">
-              {service.title}
-            </Link>
+            <Link to={`/service/${service.id}`}>{service.title}</Link>
           </Heading>
           <div className="quem">
             <Avatar src={seller.photoURL} size="xs" presence={seller.status} />

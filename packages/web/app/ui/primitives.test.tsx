@@ -1,0 +1,81 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
+import { expect, test } from 'vitest';
+import { Avatar } from './avatar.tsx';
+import { Button } from './button.tsx';
+import { Field } from './field.tsx';
+import { Price } from './price.tsx';
+import { RelativeTime } from './relative-time.tsx';
+import { Rating, Stars } from './stars.tsx';
+import { TextInput } from './text-input.tsx';
+
+const id = '018f4f2e-0000-7000-8000-000000000001';
+
+test('a price is read aloud once, in words a person uses', () => {
+  const html = renderToStaticMarkup(<Price value="49.90" />);
+  expect(html).toContain('<span class="sr">R$ 49,90</span>');
+  expect(html.match(/aria-hidden="true"/g)).toHaveLength(3);
+});
+
+test('a stored picture comes in every width, no picture is the default avatar', () => {
+  const stored = renderToStaticMarkup(
+    <Avatar src={`/files/pictures/${id}/384.webp`} presence="away" />,
+  );
+  expect(stored).toContain(`/files/pictures/${id}/96.webp 96w`);
+  expect(stored).toContain('Ausente');
+  expect(renderToStaticMarkup(<Avatar src={null} />)).toContain('/art/avatar-padrao.svg');
+});
+
+test('a waiting button keeps its words and says that it is busy', () => {
+  const html = renderToStaticMarkup(<Button loading>Salvar</Button>);
+  expect(html).toContain('aria-busy="true"');
+  expect(html).toContain('aria-disabled="true"');
+  expect(html).toContain('Salvar');
+});
+
+test('a button is no submit unless told so, and a link with asLink', () => {
+  expect(renderToStaticMarkup(<Button>Ok</Button>)).toContain('type="button"');
+  const link = renderToStaticMarkup(
+    <MemoryRouter>
+      <Button asLink to="/sales" variant="primary">
+        Vendas
+      </Button>
+    </MemoryRouter>,
+  );
+  expect(link).toMatch(/^<a class="btn pri" href="\/sales"/);
+});
+
+test('an error is tied to its control', () => {
+  const html = renderToStaticMarkup(
+    <Field label="Título" id="t" error="Título obrigatório" hint="Curto">
+      {(control) => <input {...control} />}
+    </Field>,
+  );
+  expect(html).toContain('<label for="t">Título</label>');
+  expect(html).toContain('aria-describedby="t-e t-h"');
+  expect(html).toContain('aria-invalid="true"');
+  expect(html).toMatch(/id="t-e".*Título obrigatório/);
+});
+
+test('a counter counts what is in the field and does not cut it', () => {
+  const html = renderToStaticMarkup(
+    <TextInput label="Bio" value="abcd" max={3} onChange={() => undefined} />,
+  );
+  expect(html).toContain('4/3');
+  expect(html).toContain('num passou');
+  expect(html).not.toContain('maxLength');
+});
+
+test('stars say the rating, a missing rating says nothing', () => {
+  expect(renderToStaticMarkup(<Stars value={4.6} />)).toContain('aria-label="4,6 de 5"');
+  expect(renderToStaticMarkup(<Rating value={5} count={1} />)).toContain(
+    'Nota 5,0 de 5, 1 avaliação',
+  );
+  expect(renderToStaticMarkup(<Rating value={null} count={0} />)).toBe('');
+});
+
+test('time gone by carries its moment for machines', () => {
+  const value = new Date(Date.now() - 4 * 60_000).toISOString();
+  const html = renderToStaticMarkup(<RelativeTime value={value} />);
+  expect(html).toBe(`<time dateTime="${value}">4 minutos atrás</time>`);
+});

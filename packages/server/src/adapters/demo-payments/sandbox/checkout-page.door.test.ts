@@ -38,6 +38,16 @@ async function statusOf(orderId: string) {
   return facts.ok ? facts.value.status : facts.code;
 }
 
+/** How the notifications of an order fared; null while under way. */
+async function outcomesOf(orderId: string) {
+  const { rows } = await rig.pool.query<{ last_outcome: string | null }>(
+    `SELECT e.last_outcome FROM sandbox.payment_events e
+     JOIN sandbox.payment_checkouts c ON c.id = e.checkout_id WHERE c.order_id = $1`,
+    [orderId],
+  );
+  return rows.map(({ last_outcome }) => last_outcome);
+}
+
 /** As a script calls: no Accept worth the name. */
 async function press(url: string, init: RequestInit = {}) {
   const response = await fetch(url, { method: 'POST', ...init });
@@ -75,12 +85,17 @@ describe('buttons for scripts', () => {
     for (const answer of answers) expect(answer).toEqual({ status: 200, body: { status: 'paid' } });
     await rig.idle();
     expect(rig.webhooks.length).toBe(before + 1);
-    const { rows } = await rig.pool.query(
-      `SELECT count(*)::int AS events FROM sandbox.payment_events e
-       JOIN sandbox.payment_checkouts c ON c.id = e.checkout_id WHERE c.order_id = $1`,
-      [orderId],
-    );
-    expect(rows).toEqual([{ events: 1 }]);
+    expect(await outcomesOf(orderId)).toEqual(['HTTP 200']);
+  });
+
+  it('pay nothing twice, late or not', async () => {
+    const { url, orderId } = await open();
+    await press(`${url}/approve`);
+    const facts = await rig.provider.lookup({ orderId });
+    rig.clock.advance(60_000);
+    expect((await press(`${url}/approve?late=1`)).body).toEqual({ status: 'paid' });
+    expect(await rig.provider.lookup({ orderId })).toEqual(facts);
+    expect(await outcomesOf(orderId)).toHaveLength(1);
   });
 
   it('decline, and let it be tried again', async () => {
@@ -139,6 +154,7 @@ describe('buttons for scripts', () => {
     let release = (_status: number) => {};
     rig.shop.answer = () => new Promise((resolve) => (release = resolve));
     expect((await press(`${silent.url}/approve`)).body).toEqual({ status: 'paid' });
+    expect(await outcomesOf(silent.orderId)).toEqual([null]);
     rig.shop.answer = async () => 200;
     release(200);
     await rig.idle();

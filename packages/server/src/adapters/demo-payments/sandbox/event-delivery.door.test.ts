@@ -109,15 +109,24 @@ describe('notifications', () => {
     expect(told()).toMatchObject([{ type: 'payment.paid' }]);
   });
 
-  it('go out once when two rounds meet', async () => {
-    const { checkoutUrl } = await open();
-    rig.shop.answer = async () => 500;
-    await approve(checkoutUrl);
-    rig.shop.answer = async () => 200;
-    rig.clock.advance(1_000);
-    const sent = await Promise.all(Array.from({ length: 5 }, () => rig.runDue()));
-    expect(sent.reduce((sum, count) => sum + count)).toBe(1);
-    expect(told()).toHaveLength(2);
+  it('go out once each when rounds meet', async () => {
+    const { pool, clock } = rig;
+    const store = createCheckoutStore({ pool, clock, ids: systemIds });
+    for (let order = 0; order < 15; order += 1) {
+      const { providerCheckoutId } = await open(`order-${order}`);
+      await store.approve(providerCheckoutId, 'pix', false);
+    }
+    clock.advance(15_000);
+    const other = await pool.connect();
+    await other.query('BEGIN');
+    await other.query('SELECT FROM sandbox.payment_events FOR UPDATE');
+    expect(await rig.runDue()).toBe(0);
+    await other.query('ROLLBACK');
+    other.release();
+    const sent = await Promise.all(Array.from({ length: 8 }, () => rig.runDue()));
+    expect(sent.reduce((sum, count) => sum + count)).toBe(15);
+    expect(new Set(told().map(({ id }) => id)).size).toBe(15);
+    expect(told()).toHaveLength(15);
   });
 
   it('tell every change in turn', async () => {

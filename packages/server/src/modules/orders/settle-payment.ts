@@ -21,8 +21,12 @@ export type Settlement = 'paid' | 'unpaid' | 'known' | 'mismatch' | 'late' | 'un
 
 const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
+/** Exactly the price arrived and stayed, and no newer word says that there is more. */
 function settles(facts: PaymentFacts, order: PaymentRow): boolean {
-  return facts.amountPaid === order.price && facts.amountRefunded === 0;
+  const { amountPaid, amountRefunded } = facts;
+  return (
+    amountPaid === order.price && amountRefunded === 0 && (order.amountPaid ?? 0) <= amountPaid
+  );
 }
 
 /** Money that arrived without moving its order: kept on it, so that it can be given back. */

@@ -1,0 +1,327 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createOrdersRig, type OrdersRig, successOf } from '../../../test/orders-rig.ts';
+import type { Person } from '../../platform/actor.ts';
+import { systemIds } from '../../ports/ids.ts';
+
+let rig: OrdersRig;
+let buyer: Person;
+let seller: Person;
+beforeAll(async () => {
+  rig = await createOrdersRig();
+  buyer = await rig.person('user', 'Bia Compradora');
+  seller = await rig.person();
+});
+afterAll(() => rig.close());
+beforeEach(() => {
+  rig.provider.down = false;
+});
+
+const key = () => systemIds.uuid();
+
+const post = (who: Person | null, serviceId: unknown, idempotencyKey?: string) =>
+  rig.call(
+    who,
+    'POST',
+    '/api/payments/checkout',
+    { serviceId },
+    idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey },
+  );
+
+const ordersOf = async (serviceId: string) => {
+  const { rows } = await rig.pool.query('SELECT * FROM payments WHERE service_id = $1', [
+    serviceId,
+  ]);
+  return rows;
+};
+
+describe('POST /api/payments/checkout', () => {
+  it('makes an order at the price of the moment and the provider’s checkout', async () => {
+    const service = await rig.service(seller, { price: 12345, title: 'Duo ranqueado' });
+    const answer = await post(buyer, service.id, key());
+    expect(answer.statusCode).toBe(201);
+    const { payment, checkoutUrl } = answer.json();
+    expect(payment).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      purchaseCode: expect.stringMatching(/^GLD-[2-9A-Z]{6}$/),
+      productName: 'Duo ranqueado',
+      serviceId: service.id,
+      type: 'call',
+      price: '123.45',
+      photoURL: '/art/mira.webp',
+      buyerId: buyer.uid,
+      buyerName: 'Bia Compradora',
+      buyerUsername: expect.any(String),
+      buyerPhotoURL: null,
+      sellerId: seller.uid,
+      sellerName: expect.stringMatching(/^pessoa_/),
+      sellerUsername: expect.any(String),
+      sellerPhotoURL: null,
+      serviceStatus: 'awaiting_payment',
+      startedServiceAt: null,
+      endedIt: null,
+      reviewed: false,
+      rating: null,
+      checkoutUrl,
+      steps: [{ status: 'awaiting_payment', at: expect.any(String) }],
+      createdAt: expect.any(String),
+    });
+    expect(checkoutUrl).toMatch(/^https:\/\/provider\.example\//);
+    const row = await rig.orderOf(payment.id);
+    expect(row).toMatchObject({ price: 12345, provider: 'fake', paidAt: null });
+    const minutes = (row.expiresAt.getTime() - row.createdAt.getTime()) / 60_000;
+    expect(minutes).toBe(60);
+  });
+
+  it('tells the provider what it needs and where to send the buyer back', async () => {
+    const asked: unknown[] = [];
+    const real = rig.provider.createCheckout;
+    rig.provider.createCheckout = (request) => {
+      asked.push(request);
+      return real(request);
+    };
+    const service = await rig.service(seller);
+    const { payment } = (await post(buyer, service.id, key())).json();
+    rig.provider.createCheckout = real;
+    expect(asked).toEqual([
+      {
+        orderId: payment.id,
+        reference: payment.purchaseCode,
+        title: 'Aula de mira',
+        amount: 4990,
+        payer: { email: expect.stringContaining('@pessoas.example'), name: 'Bia Compradora' },
+        returnUrl: `https://guilda.example/success?payment=${payment.id}`,
+        expiresAt: (await rig.orderOf(payment.id)).expiresAt,
+        idempotencyKey: payment.id,
+      },
+    ]);
+  });
+
+  it('answers the same key with the same body, even once the service has changed', async () => {
+    const service = await rig.service(seller);
+    const same = key();
+    const first = await post(buyer, service.id, same);
+    await rig.pool.query(
+      `UPDATE services SET price = 1, title = 'Outro', status = 'paused' WHERE id = $1`,
+      [service.id],
+    );
+    const second = await post(buyer, service.id, same);
+    expect(second.statusCode).toBe(201);
+    expect(second.json()).toEqual(first.json());
+    expect(await ordersOf(service.id)).toHaveLength(1);
+  });
+
+  it('gives the same payment for the key after it was paid, cancelled or refunded', async () => {
+    for (const status of ['complete', 'cancelled', 'refunded'] as const) {
+      const order = await rig.order(status, { buyer, seller });
+      const again = await post(buyer, order.serviceId, order.idempotencyKey);
+      expect(again.statusCode).toBe(201);
+      expect(again.json().payment).toMatchObject({
+        id: order.id,
+        serviceStatus: status,
+        checkoutUrl: null,
+      });
+      expect(again.json().checkoutUrl).toBe(order.checkoutUrl);
+    }
+  });
+
+  it('refuses a key that bought something else, and keeps keys of two buyers apart', async () => {
+    const one = await rig.service(seller);
+    const other = await rig.service(seller);
+    const same = key();
+    await post(buyer, one.id, same);
+    const refused = await post(buyer, other.id, same);
+    expect(refused.statusCode).toBe(409);
+    expect(refused.json().code).toBe('idempotency_mismatch');
+    const someone = await rig.person();
+    expect((await post(someone, other.id, same)).statusCode).toBe(201);
+  });
+
+  it('lets a buyer order the same service twice with two keys', async () => {
+    const service = await rig.service(seller);
+    expect((await post(buyer, service.id, key())).statusCode).toBe(201);
+    expect((await post(buyer, service.id, key())).statusCode).toBe(201);
+    expect(await ordersOf(service.id)).toHaveLength(2);
+  });
+
+  it('skips the payment of a free service', async () => {
+    const service = await rig.service(seller, { price: 0 });
+    const calls = rig.provider.calls.createCheckout;
+    const answer = await post(buyer, service.id, key());
+    expect(answer.statusCode).toBe(201);
+    expect(answer.json()).toMatchObject({
+      checkoutUrl: null,
+      payment: {
+        price: '0.00',
+        serviceStatus: 'awaiting_start',
+        checkoutUrl: null,
+        steps: [{ status: 'awaiting_start' }],
+      },
+    });
+    const row = await rig.orderOf(answer.json().payment.id);
+    expect(row).toMatchObject({ provider: null, amountPaid: null });
+    expect(row.paidAt).toEqual(row.createdAt);
+    expect(rig.provider.calls.createCheckout).toBe(calls);
+  });
+
+  it('refuses what may not be bought', async () => {
+    const mine = await rig.service(buyer);
+    const paused = await rig.service(seller, { status: 'paused' });
+    const adult = await rig.service(seller, { adult: true, category: 'nudez' });
+    const removed = await rig.service(seller, { deletedAt: new Date() });
+    const hidden = await rig.service(seller, { hiddenAt: new Date() });
+    const refusals = [
+      [mine.id, 403, 'own_service', 'Você não pode comprar o próprio serviço.'],
+      [paused.id, 409, 'service_unavailable', 'Este serviço não está disponível no momento.'],
+      [adult.id, 403, 'adults_only', 'Conteúdo disponível apenas para maiores de 18 anos.'],
+      [removed.id, 404, 'service_not_found', 'Serviço não encontrado.'],
+      [hidden.id, 404, 'service_not_found', 'Serviço não encontrado.'],
+      [systemIds.uuid(), 404, 'service_not_found', 'Serviço não encontrado.'],
+      ['nonsense', 404, 'service_not_found', 'Serviço não encontrado.'],
+    ] as const;
+    for (const [id, status, code, error] of refusals) {
+      const answer = await post(buyer, id, key());
+      expect(answer.statusCode, code).toBe(status);
+      expect(answer.json()).toMatchObject({ code, error });
+      expect(await ordersOf(id === 'nonsense' ? systemIds.uuid() : id)).toEqual([]);
+    }
+  });
+
+  it('refuses visitors, missing keys and bodies that say more or something else', async () => {
+    const service = await rig.service(seller);
+    expect((await post(null, service.id, key())).json().error).toBe('Token não fornecido.');
+    expect((await post(buyer, service.id)).statusCode).toBe(400);
+    expect((await post(buyer, service.id, 'com espaço')).statusCode).toBe(400);
+    for (const id of [null, 7, ['a', 'b'], { $gt: '' }, 'a\0b', '\ud800']) {
+      expect((await post(buyer, id, key())).statusCode).toBe(400);
+    }
+    expect(await ordersOf(service.id)).toEqual([]);
+  });
+
+  it('takes no price from the client', async () => {
+    const service = await rig.service(seller);
+    const answer = await rig.call(
+      buyer,
+      'POST',
+      '/api/payments/checkout',
+      { serviceId: service.id, price: '0.01', amount: 1 },
+      { 'idempotency-key': key() },
+    );
+    expect(answer.json().payment.price).toBe('49.90');
+    expect((await rig.orderOf(answer.json().payment.id)).price).toBe(4990);
+  });
+});
+
+describe('a provider that fails', () => {
+  it('is told as 503, leaves nothing to be seen, and the same key completes the order', async () => {
+    const service = await rig.service(seller);
+    const lonely = await rig.person();
+    const same = key();
+    rig.provider.down = true;
+    const failed = await post(lonely, service.id, same);
+    expect(failed.statusCode).toBe(503);
+    expect(failed.json().code).toBe('payment_unavailable');
+    expect(failed.headers['retry-after']).toBeDefined();
+    for (const role of ['buyer', 'seller']) {
+      const who = role === 'buyer' ? lonely : seller;
+      const list = await rig.call(who, 'GET', `/api/payments?role=${role}&limit=50`);
+      const seen = list
+        .json()
+        .payments.filter((payment: { serviceId: string }) => payment.serviceId === service.id);
+      expect(seen).toEqual([]);
+    }
+    const [row] = await ordersOf(service.id);
+    expect((await rig.call(lonely, 'GET', `/api/payments/${row.id}`)).statusCode).toBe(404);
+
+    rig.provider.down = false;
+    const completed = await post(lonely, service.id, same);
+    expect(completed.statusCode).toBe(201);
+    expect(completed.json().payment.id).toBe(row.id);
+    expect(await ordersOf(service.id)).toHaveLength(1);
+  });
+
+  it('may have made the checkout before we died: the retry finds the same one', async () => {
+    const service = await rig.service(seller);
+    const same = key();
+    const first = (await post(buyer, service.id, same)).json();
+    await rig.pool.query(
+      'UPDATE payments SET checkout_url = NULL, provider_checkout_id = NULL WHERE id = $1',
+      [first.payment.id],
+    );
+    const second = (await post(buyer, service.id, same)).json();
+    expect(second).toEqual(first);
+  });
+});
+
+describe('simultaneous checkouts', () => {
+  const statuses = async (answers: Promise<{ statusCode: number }>[]) => {
+    const counts: Record<number, number> = {};
+    for (const { statusCode } of await Promise.all(answers)) {
+      counts[statusCode] = (counts[statusCode] ?? 0) + 1;
+    }
+    return counts;
+  };
+
+  it.each([4990, 0])('100 identical ones of %i centavos make one order', async (price) => {
+    const service = await rig.service(seller, { price });
+    const same = key();
+    const checkouts = rig.provider.checkouts();
+    const answers = Array.from({ length: 100 }, () => post(buyer, service.id, same));
+    expect(await statuses(answers)).toEqual({ 201: 100 });
+    const bodies = new Set((await Promise.all(answers)).map((answer) => answer.body));
+    expect(bodies.size).toBe(1);
+    expect(await ordersOf(service.id)).toHaveLength(1);
+    expect(rig.provider.checkouts() - checkouts).toBe(price === 0 ? 0 : 1);
+  });
+
+  it('with one key for two services buy one of them', async () => {
+    const one = await rig.service(seller);
+    const other = await rig.service(seller);
+    const same = key();
+    const answers = Array.from({ length: 40 }, (_, n) =>
+      post(buyer, n % 2 === 0 ? one.id : other.id, same),
+    );
+    expect(await statuses(answers)).toEqual({ 201: 20, 409: 20 });
+    const made = [...(await ordersOf(one.id)), ...(await ordersOf(other.id))];
+    expect(made).toHaveLength(1);
+  });
+
+  it('through a failing provider are all 503 and still one order', async () => {
+    const service = await rig.service(seller);
+    const same = key();
+    rig.provider.down = true;
+    const failing = Array.from({ length: 20 }, () => post(buyer, service.id, same));
+    expect(await statuses(failing)).toEqual({ 503: 20 });
+    rig.provider.down = false;
+    expect((await post(buyer, service.id, same)).statusCode).toBe(201);
+    expect(await ordersOf(service.id)).toHaveLength(1);
+  });
+});
+
+describe('a purchase code that is taken', () => {
+  it('is drawn again', async () => {
+    let draws = 0;
+    const unlucky = await createOrdersRig({
+      ids: {
+        uuid: systemIds.uuid,
+        // The first two draws are always the same code.
+        secret: (bytes) => {
+          draws += 1;
+          return draws < 3 ? Buffer.alloc(bytes, 5).toString('base64url') : systemIds.secret(bytes);
+        },
+      },
+    });
+    try {
+      const [a, b] = [await unlucky.person(), await unlucky.person()];
+      const service = await unlucky.service(a);
+      const buy = async () =>
+        successOf(await unlucky.buy(b, { serviceId: service.id, idempotencyKey: key() })).payment;
+      const first = await buy();
+      const second = await buy();
+      expect(first.purchaseCode).toBe('GLD-777777');
+      expect(second.purchaseCode).not.toBe(first.purchaseCode);
+      expect(draws).toBe(3);
+    } finally {
+      await unlucky.close();
+    }
+  });
+});

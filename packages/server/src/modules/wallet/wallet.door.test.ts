@@ -1,0 +1,202 @@
+import type { WalletEntry } from '@guilda/contract/wallet';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { assertLedgerBalanced } from '../../../test/ledger.ts';
+import { createOrdersRig, type OrdersRig } from '../../../test/orders-rig.ts';
+import type { Person } from '../../platform/actor.ts';
+import { systemIds } from '../../ports/ids.ts';
+import { ledgerSum, postCompletion, postPayment, postRefund } from './index.ts';
+
+let rig: OrdersRig;
+let buyer: Person;
+beforeAll(async () => {
+  rig = await createOrdersRig();
+  buyer = await rig.person();
+});
+afterAll(() => rig.close());
+
+const wallet = async (who: Person, query = '') => {
+  const answer = await rig.call(who, 'GET', `/api/wallet${query}`);
+  expect(answer.statusCode).toBe(200);
+  return answer.json() as {
+    available: string;
+    held: string;
+    entries: WalletEntry[];
+    nextCursor: string | null;
+  };
+};
+
+describe('GET /api/wallet', () => {
+  it('is empty for who has sold nothing', async () => {
+    expect(await wallet(await rig.person())).toEqual({
+      available: '0.00',
+      held: '0.00',
+      entries: [],
+      nextCursor: null,
+    });
+  });
+
+  it('holds before the fee, gives after it, and tells each movement', async () => {
+    const seller = await rig.person();
+    const done = await rig.order('complete', { buyer, seller, price: 4990 });
+    const back = await rig.order('refunded', { buyer, seller, price: 1000 });
+    const waiting = await rig.order('awaiting_start', { buyer, seller, price: 700 });
+    await rig.order('in_progress', { buyer, seller, price: 15 });
+    await rig.order('awaiting_payment', { buyer, seller, price: 9999 });
+    await rig.order('complete', { buyer, seller, price: 0 });
+    const { available, held, entries } = await wallet(seller);
+    expect({ available, held }).toEqual({ available: '44.91', held: '7.15' });
+    expect(entries.map(({ kind, amount }) => [kind, amount])).toEqual([
+      ['sale', '0.15'],
+      ['sale', '7.00'],
+      ['refund', '-10.00'],
+      ['sale', '10.00'],
+      ['fee', '-4.99'],
+      ['sale', '49.90'],
+    ]);
+    expect(entries.map(({ paymentId }) => paymentId).slice(1)).toEqual([
+      waiting.id,
+      back.id,
+      back.id,
+      done.id,
+      done.id,
+    ]);
+    expect(entries[0]).toEqual({
+      id: expect.any(String),
+      kind: 'sale',
+      amount: '0.15',
+      paymentId: expect.any(String),
+      productName: 'Aula de mira',
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+    });
+  });
+
+  it('shows a buyer nothing of what was paid to others', async () => {
+    const [b, seller] = [await rig.person(), await rig.person()];
+    await rig.order('complete', { buyer: b, seller });
+    await rig.order('refunded', { buyer: b, seller });
+    expect(await wallet(b)).toMatchObject({ available: '0.00', held: '0.00', entries: [] });
+  });
+
+  it('pages through its lines, which always add up to what is held and available', async () => {
+    const seller = await rig.person();
+    for (const status of ['complete', 'refunded', 'complete', 'in_progress'] as const) {
+      await rig.order(status, { buyer, seller, price: 1234 });
+    }
+    const all: WalletEntry[] = [];
+    let cursor: string | null = null;
+    do {
+      const page: Awaited<ReturnType<typeof wallet>> = await wallet(
+        seller,
+        `?limit=2${cursor === null ? '' : `&cursor=${cursor}`}`,
+      );
+      all.push(...page.entries);
+      cursor = page.nextCursor;
+    } while (cursor !== null);
+    const whole = await wallet(seller, '?limit=50');
+    expect(all).toEqual(whole.entries);
+    expect(all).toHaveLength(7);
+    const centavos = (text: string) => Math.round(Number(text) * 100);
+    const sum = all.reduce((total, { amount }) => total + centavos(amount), 0);
+    expect(sum).toBe(centavos(whole.held) + centavos(whole.available));
+  });
+
+  it.each(['limit=0', 'limit=x', 'cursor=nonsense', 'cursor=a&cursor=b'])(
+    'refuses ?%s',
+    async (query) => {
+      expect((await rig.call(buyer, 'GET', `/api/wallet?${query}`)).statusCode).toBe(400);
+    },
+  );
+
+  it('is for people who are signed in', async () => {
+    expect((await rig.call(null, 'GET', '/api/wallet')).statusCode).toBe(401);
+  });
+});
+
+describe('the ledger', () => {
+  it('takes each movement of a payment once', async () => {
+    const seller = await rig.person();
+    const { id: paymentId } = await rig.order('complete', { buyer, seller });
+    const sale = { paymentId, buyerId: buyer.uid, sellerId: seller.uid, amount: 4990 };
+    const again = await rig.database.transaction((tx) => postPayment(tx, systemIds, sale));
+    const end = { ...sale, feePercent: 10 };
+    const over = await rig.database.transaction((tx) => postCompletion(tx, systemIds, end));
+    expect([again, over]).toEqual([false, false]);
+    expect(await wallet(seller)).toMatchObject({ available: '44.91', held: '0.00' });
+  });
+
+  it('takes 50 simultaneous postings once', async () => {
+    const seller = await rig.person();
+    const { id: paymentId } = await rig.order('awaiting_payment', { buyer, seller });
+    const sale = { paymentId, buyerId: buyer.uid, sellerId: seller.uid, amount: 4990 };
+    const posted = await Promise.all(
+      Array.from({ length: 50 }, () =>
+        rig.database.transaction((tx) => postPayment(tx, systemIds, sale)),
+      ),
+    );
+    expect(posted.filter(Boolean)).toHaveLength(1);
+    await rig.database.transaction((tx) => postRefund(tx, systemIds, sale));
+    expect(await wallet(seller)).toMatchObject({ held: '0.00' });
+  });
+
+  it('writes nothing when no money moves', async () => {
+    const seller = await rig.person();
+    const { id: paymentId } = await rig.order('awaiting_start', { buyer, seller, price: 0 });
+    const sale = { paymentId, buyerId: buyer.uid, sellerId: seller.uid, amount: 0 };
+    const { db } = rig.database;
+    expect(await postPayment(db, systemIds, sale)).toBe(false);
+    expect(await postCompletion(db, systemIds, { ...sale, feePercent: 10 })).toBe(false);
+    expect(await postRefund(db, systemIds, sale)).toBe(false);
+  });
+
+  it('balances for any price and fee', async () => {
+    const seller = await rig.person();
+    const prices = fc.integer({ min: 1, max: 5_000_000 });
+    await fc.assert(
+      fc.asyncProperty(prices, fc.integer({ min: 0, max: 100 }), async (amount, feePercent) => {
+        const { id: paymentId } = await rig.order('awaiting_payment', {
+          buyer,
+          seller,
+          price: amount,
+        });
+        const sale = { paymentId, buyerId: buyer.uid, sellerId: seller.uid, amount };
+        await rig.database
+          .transaction(async (tx) => {
+            expect(await postPayment(tx, systemIds, sale)).toBe(true);
+            expect(await postCompletion(tx, systemIds, { ...sale, feePercent })).toBe(true);
+            expect(await ledgerSum(tx)).toEqual({ total: 0, unbalanced: [] });
+            throw new Error('only tried out');
+          })
+          .catch((error: Error) => expect(error.message).toBe('only tried out'));
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('is checked: a transaction that holds nothing is found out', async () => {
+    const { rows } = await rig.pool.query<{ id: string }>(
+      `INSERT INTO ledger_transactions (id, kind) VALUES (gen_random_uuid(), 'withdrawal') RETURNING id`,
+    );
+    const sum = await ledgerSum(rig.database.db);
+    expect(sum).toEqual({ total: 0, unbalanced: [rows[0]?.id] });
+    await expect(assertLedgerBalanced(rig.pool)).rejects.toThrow();
+    await rig.pool.query('ALTER TABLE ledger_transactions DISABLE TRIGGER USER');
+    await rig.pool.query('DELETE FROM ledger_transactions WHERE id = $1', [rows[0]?.id]);
+    await rig.pool.query('ALTER TABLE ledger_transactions ENABLE TRIGGER USER');
+    await assertLedgerBalanced(rig.pool);
+  });
+
+  it('cannot be unbalanced or rewritten, whoever tries', async () => {
+    const seller = await rig.person();
+    await rig.order('awaiting_start', { buyer, seller });
+    const lopsided = rig.pool.query(`
+      WITH t AS (INSERT INTO ledger_transactions (id, kind)
+        VALUES (gen_random_uuid(), 'withdrawal') RETURNING id)
+      INSERT INTO ledger_entries (id, transaction_id, account, amount)
+      SELECT gen_random_uuid(), id, 'platform', 1 FROM t`);
+    await expect(lopsided).rejects.toThrow(/does not balance/);
+    const rewrite = rig.pool.query('UPDATE ledger_entries SET amount = amount * 2');
+    await expect(rewrite).rejects.toThrow(/append-only/);
+    await expect(rig.pool.query('DELETE FROM ledger_entries')).rejects.toThrow(/append-only/);
+  });
+});

@@ -61,8 +61,8 @@ const missingCategory = 'Selecione pelo menos uma categoria';
 /** Exactly one slug; the call's form is comma-joined, so two are recognised and refused (`spec §7`). */
 export const categoryInput = z
   .string({ error: missingCategory })
-  .min(1, missingCategory)
-  .refine((text) => !text.includes(','), 'Selecione apenas uma categoria')
+  .min(1, { error: missingCategory, abort: true })
+  .refine((text) => !text.includes(','), { error: 'Selecione apenas uma categoria', abort: true })
   .refine((text) => categories.some(({ slug }) => slug === text), missingCategory)
   .transform((text) => categorySlugs.find((slug) => slug === text) ?? categorySlugs[0]);
 

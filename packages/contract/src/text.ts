@@ -25,6 +25,10 @@ export function tooLong(max: number): string {
   return `Use no máximo ${max} caracteres.`;
 }
 
+/** At most `max` UTF-16 code units, as `maxlength` of a form counts them; zod counts code points. */
+const upTo = (max: number) =>
+  z.string().refine((text) => text.length <= max, { error: tooLong(max) });
+
 const clean = (missing: string) =>
   z
     .string({ error: missing })
@@ -33,10 +37,10 @@ const clean = (missing: string) =>
 
 /** A text that must be there; `missing` is what the person reads when it is not. */
 export function requiredText(max: number, missing: string) {
-  return clean(missing).pipe(z.string().min(1, missing).max(max, tooLong(max)));
+  return clean(missing).pipe(upTo(max).min(1, missing));
 }
 
 /** A text that may be left empty; the empty text stands for "none". */
 export function optionalText(max: number) {
-  return clean(errors.invalid_text.text).pipe(z.string().max(max, tooLong(max)));
+  return clean(errors.invalid_text.text).pipe(upTo(max));
 }

@@ -7,19 +7,28 @@ import type { Config } from './config.ts';
 import { catalogHandlers } from './modules/catalog/index.ts';
 import { accessTokens, authenticate, identityHandlers } from './modules/identity/index.ts';
 import { mountPaymentWebhooks, orderHandlers } from './modules/orders/index.ts';
+import {
+  deletePicture,
+  eraseClosedPictures,
+  isPictureVisible,
+  storePicture,
+} from './modules/pictures/index.ts';
 import { reviewHandlers } from './modules/reviews/index.ts';
 import { userHandlers } from './modules/users/index.ts';
 import { walletHandlers } from './modules/wallet/index.ts';
 import { createDatabase, type Database } from './platform/database/pool.ts';
 import { createHttpApp } from './platform/http/app.ts';
 import { type EndpointDeps, registerEndpoints } from './platform/http/endpoints.ts';
+import type { UploadedFile } from './platform/http/form.ts';
 import { mountHealth } from './platform/http/health.ts';
 import { mountApiDocs, openApiDocument } from './platform/http/openapi.ts';
 import { memoryRateLimiter } from './platform/limits/rate-limiter.ts';
 import type { Logger } from './platform/logging.ts';
 import { err } from './platform/result.ts';
 import { deriveSecrets, secretOfDataDir } from './platform/secrets.ts';
+import { createImageProcessor } from './platform/uploads/image.ts';
 import { formReader, useMultipart } from './platform/uploads/multipart.ts';
+import { servePictures } from './platform/uploads/serve.ts';
 import { openTempDir } from './platform/uploads/temp-dir.ts';
 import { type Clock, systemClock } from './ports/clock.ts';
 import { type Ids, systemIds } from './ports/ids.ts';
@@ -53,6 +62,7 @@ type Shared = Awaited<ReturnType<typeof openShared>>;
 async function openShared(options: ProgramOptions) {
   const { config, log, port, clock = systemClock, ids = systemIds } = options;
   const publicUrl = config.publicUrl ?? `http://localhost:${port}`;
+  const temp = await openTempDir(join(config.dataDir, 'tmp'), { clock });
   return {
     config,
     log,
@@ -63,7 +73,8 @@ async function openShared(options: ProgramOptions) {
     secrets: deriveSecrets(config.tokenSecret ?? secretOfDataDir(config.dataDir)),
     database: createDatabase(options.databaseUrl, { max: config.databasePoolMax, log }),
     files: await openDiskFileStore({ directory: config.filesDir, clock }),
-    temp: await openTempDir(join(config.dataDir, 'tmp'), { clock }),
+    temp,
+    images: createImageProcessor({ temp }),
     limiter: memoryRateLimiter(config.rateLimitFactor),
   };
 }
@@ -91,10 +102,8 @@ function openDoor(shared: Shared, demo: Demo) {
 function mountModules(app: FastifyInstance, shared: Shared, demo: Demo): EndpointDeps {
   const { config } = shared;
   const { identity, door } = openDoor(shared, demo);
-  const pictures = {
-    storePicture: async () => err('file_type' as const),
-    deletePicture: async () => {},
-  };
+  const store = storePicture(shared);
+  const pictures = { storePicture: store, deletePicture: deletePicture(shared) };
   const orders = {
     ...shared,
     paymentProvider: demo.paymentProvider,
@@ -104,7 +113,12 @@ function mountModules(app: FastifyInstance, shared: Shared, demo: Demo): Endpoin
   // Nobody is known to be online until the realtime gateway says so.
   const presence = { onlineUids: () => null };
   const catalog = { ...shared, ...pictures, presence };
-  const users = { ...shared, ...pictures, deleteAccount: async () => err('open_orders' as const) };
+  const users = {
+    ...shared,
+    ...pictures,
+    storePicture: (owner: string, file: UploadedFile) => store(owner, file, 'avatar'),
+    deleteAccount: async () => err('open_orders' as const),
+  };
   registerEndpoints(app, endpoints.identity, identityHandlers(identity), door);
   registerEndpoints(app, endpoints.users, userHandlers(users), door);
   registerEndpoints(app, endpoints.catalog, catalogHandlers(catalog), door);
@@ -112,6 +126,7 @@ function mountModules(app: FastifyInstance, shared: Shared, demo: Demo): Endpoin
   registerEndpoints(app, endpoints.wallet, walletHandlers(shared), door);
   registerEndpoints(app, endpoints.reviews, reviewHandlers(shared), door);
   mountPaymentWebhooks(app, orders);
+  app.register(servePictures, { files: shared.files, isVisible: isPictureVisible(shared) });
   return door;
 }
 
@@ -148,10 +163,14 @@ export async function compose(options: ProgramOptions): Promise<Program> {
     publicUrl,
     listen: async () => {
       await app.listen({ port: options.port, host: config.host });
+      eraseClosedPictures(shared)().catch((error: unknown) =>
+        log.warn({ err: error }, 'closed pictures are still to be erased'),
+      );
     },
     close: async () => {
       draining = true;
       await app.close();
+      shared.images.close();
       await database.close();
     },
   };

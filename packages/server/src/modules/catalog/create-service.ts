@@ -4,6 +4,7 @@ import type { Person } from '../../platform/actor.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import type { UploadedFile } from '../../platform/http/form.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
+import type { ImageError } from '../../platform/uploads/image.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
 import { readService } from './service-queries.ts';
@@ -19,12 +20,12 @@ export interface CreateServiceDeps {
     owner: string,
     file: UploadedFile,
     kind: 'cover',
-  ): Promise<Result<string, 'file_type' | 'file_too_large'>>;
+  ): Promise<Result<string, ImageError>>;
   /** Removes a picture that nothing shows any more. */
   deletePicture(photoURL: string): Promise<void>;
 }
 
-type Refusal = 'invalid_input' | 'adults_only' | 'file_type' | 'file_too_large' | 'token_invalid';
+type Refusal = 'invalid_input' | 'adults_only' | 'token_invalid' | ImageError;
 
 function refusalOf(input: NewService, image: UploadedFile | undefined) {
   const issues = [

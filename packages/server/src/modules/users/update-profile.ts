@@ -4,6 +4,7 @@ import type { Database } from '../../platform/database/pool.ts';
 import { isUniqueViolation } from '../../platform/database/unavailable.ts';
 import type { UploadedFile } from '../../platform/http/form.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
+import type { ImageError } from '../../platform/uploads/image.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { findUser, type ProfilePatch, updateUser } from './user-store.ts';
 import { isReservedUsername } from './username.ts';
@@ -13,20 +14,12 @@ export interface UpdateProfileDeps {
   readonly database: Database;
   readonly clock: Clock;
   /** Checks, re-encodes and stores a picture; answers its address. */
-  storePicture(
-    owner: string,
-    file: UploadedFile,
-  ): Promise<Result<string, 'file_type' | 'file_too_large'>>;
+  storePicture(owner: string, file: UploadedFile): Promise<Result<string, ImageError>>;
   /** Removes a picture that nothing shows any more. */
   deletePicture(photoURL: string): Promise<void>;
 }
 
-type Failure =
-  | 'invalid_username'
-  | 'username_taken'
-  | 'file_type'
-  | 'file_too_large'
-  | 'token_invalid';
+type Failure = 'invalid_username' | 'username_taken' | 'token_invalid' | ImageError;
 
 function patchOf(changes: UserChanges): ProfilePatch {
   const { username, bio, effectPhrase, canBeCalled, privacy } = changes;

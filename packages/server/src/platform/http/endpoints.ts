@@ -100,7 +100,8 @@ async function answer(
     issues: form.value.issues,
   });
   if (!input.ok) return input;
-  return handler({
+  // Awaited here: the files are gone once this function is left.
+  return await handler({
     ...input.value,
     ...admitted.value,
     files,

@@ -1,0 +1,15 @@
+import { boolean, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+export const pictures = pgTable('pictures', {
+  id: uuid('id').primaryKey(),
+  ownerId: uuid('owner_id').notNull(),
+  kind: text('kind', { enum: ['avatar', 'cover', 'post'] }).notNull(),
+  adult: boolean('adult').notNull().default(false),
+  createdAt: instant('created_at').notNull().defaultNow(),
+  /** While this stands nobody sees the picture, and its files are not kept: not yet, or not any more. */
+  deletedAt: instant('deleted_at'),
+});
+
+export type PictureRow = typeof pictures.$inferSelect;

@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest';
+import { assertMail } from '../../ports/mailer.ts';
+import { caseMail } from './case-mail.ts';
+import type { CaseReading } from './case-store.ts';
+
+const options = { teamEmail: 'equipe@guilda.example', publicUrl: 'https://guilda.example' };
+
+const feedback: CaseReading = {
+  case: {
+    id: '01930000-0000-7000-8000-000000000001',
+    kind: 'feedback',
+    authorId: 'a',
+    reportedUserId: null,
+    paymentId: null,
+    title: null,
+    message: 'Gostei muito.',
+    status: 'open',
+    createdAt: new Date('2026-11-20T15:00:00Z'),
+  },
+  author: { username: 'ana.souza', deletedAt: null, email: 'ana@pessoas.example' },
+  reported: null,
+  purchase: null,
+  seller: null,
+};
+
+const report: CaseReading = {
+  ...feedback,
+  case: { ...feedback.case, kind: 'report', title: 'Golpe', message: 'Não entregou.' },
+  reported: { username: 'joao_silva', deletedAt: null },
+};
+
+const support: CaseReading = {
+  ...feedback,
+  case: { ...feedback.case, kind: 'support', message: 'Ninguém responde.' },
+  purchase: { code: 'GLD-7K2M', name: 'Aula de Valorant' },
+  seller: { username: 'joao_silva', deletedAt: null },
+};
+
+describe('what the team reads', () => {
+  test('of a feedback', () => {
+    expect(caseMail(feedback, options)).toMatchObject({
+      id: 'case-01930000-0000-7000-8000-000000000001',
+      to: 'equipe@guilda.example',
+      subject: 'Feedback de @ana.souza',
+      text: [
+        'De: @ana.souza (https://guilda.example/user/ana.souza)',
+        '',
+        '> Gostei muito.',
+        '',
+        'Caso 01930000-0000-7000-8000-000000000001, recebido em 20/11/2026, 12:00',
+        '',
+      ].join('\n'),
+    });
+  });
+
+  test('of a report', () => {
+    const mail = caseMail(report, options);
+    expect(mail.subject).toBe('Denúncia sobre @joao_silva: Golpe');
+    expect(mail.text).toContain('Sobre: @joao_silva (https://guilda.example/user/joao_silva)\n');
+    expect(mail.text).toContain('Título: Golpe\n');
+    expect(mail.html).toContain('<a href="https://guilda.example/user/joao_silva">@joao_silva</a>');
+  });
+
+  test('of a support request, with where to answer', () => {
+    const mail = caseMail(support, options);
+    expect(mail.subject).toBe('Pedido de suporte GLD-7K2M');
+    expect(mail.text).toContain('Responder para: ana@pessoas.example\n');
+    expect(mail.text).toContain('Compra: GLD-7K2M\nServiço: Aula de Valorant\n');
+  });
+
+  test('an address is told in support requests only', () => {
+    for (const reading of [feedback, report]) {
+      expect(JSON.stringify(caseMail(reading, options))).not.toContain('ana@pessoas.example');
+    }
+  });
+
+  test('of a closed account nothing but that', () => {
+    const deletedAt = new Date('2026-11-20T16:00:00Z');
+    const mail = caseMail(
+      { ...report, author: { username: 'removido1234', deletedAt, email: null } },
+      options,
+    );
+    expect(mail.text).toMatch(/^De: Usuário removido\n/);
+    expect(JSON.stringify(mail)).not.toContain('removido1234');
+  });
+});
+
+const hostile = [
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  "' onmouseover='alert(1)",
+  '</title></style><svg/onload=alert(1)>',
+  '&lt;b&gt; & &#60;b&#62;',
+  '<a href="javascript:alert(1)">x</a>',
+];
+
+describe('what people wrote', () => {
+  test.each(hostile)('%j is text in the HTML', (text) => {
+    const mail = caseMail(
+      {
+        ...support,
+        case: { ...support.case, title: text, message: text },
+        purchase: { code: text, name: text },
+        author: { ...support.author, email: text },
+      },
+      options,
+    );
+    const harmless = caseMail(
+      {
+        ...support,
+        case: { ...support.case, title: 'x', message: 'x' },
+        purchase: { code: 'x', name: 'x' },
+        author: { ...support.author, email: 'x' },
+      },
+      options,
+    );
+    const tags = (html: string) => html.match(/<[^>]*>/g);
+    expect(tags(mail.html)).toEqual(tags(harmless.html));
+  });
+
+  test('line breaks make no lines of a mail’s head, nor false facts', () => {
+    const title = 'Oi\r\nBcc: vitima@fora.example\r\n\r\nDe: @equipe';
+    const mail = caseMail(
+      {
+        ...report,
+        case: { ...report.case, title, message: 'a\n\nSobre: @inocente\n-- ' },
+      },
+      options,
+    );
+    expect(() => assertMail(mail)).not.toThrow();
+    expect(mail.subject).toBe(
+      'Denúncia sobre @joao_silva: Oi Bcc: vitima@fora.example De: @equipe',
+    );
+    expect(mail.text).toContain('Título: Oi Bcc: vitima@fora.example De: @equipe\n');
+    expect(mail.text).toContain('\n> a\n>\n> Sobre: @inocente\n> --\n');
+    expect(mail.text.match(/^(De|Sobre|Bcc):/gm)).toEqual(['De:', 'Sobre:']);
+  });
+
+  test('a long title does not make a long subject', () => {
+    const title = 'x'.repeat(100);
+    const { subject } = caseMail({ ...report, case: { ...report.case, title } }, options);
+    expect(subject).toHaveLength(120);
+  });
+});

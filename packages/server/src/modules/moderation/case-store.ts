@@ -1,0 +1,46 @@
+import { eq } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Db } from '../../platform/database/pool.ts';
+import { payments } from '../orders/index.ts';
+import { users } from '../users/index.ts';
+import { type CaseRow, cases } from './cases-table.ts';
+
+/** What a person tells the team. */
+export type NewCase = Pick<CaseRow, 'kind' | 'message'> &
+  Partial<Pick<CaseRow, 'title' | 'reportedUserId' | 'paymentId'>>;
+
+export async function insertCase(
+  tx: Db,
+  row: NewCase & Pick<CaseRow, 'id' | 'authorId'>,
+): Promise<void> {
+  await tx.insert(cases).values(row);
+}
+
+const authors = alias(users, 'authors');
+const reported = alias(users, 'reported');
+const sellers = alias(users, 'sellers');
+
+/** A case with the people and the order it is about; null when there is none. */
+export async function readCase(db: Db, id: string) {
+  const rows = await db
+    .select({
+      case: cases,
+      author: {
+        username: authors.username,
+        deletedAt: authors.deletedAt,
+        email: authors.email,
+      },
+      reported: { username: reported.username, deletedAt: reported.deletedAt },
+      purchase: { code: payments.purchaseCode, name: payments.productName },
+      seller: { username: sellers.username, deletedAt: sellers.deletedAt },
+    })
+    .from(cases)
+    .innerJoin(authors, eq(authors.uid, cases.authorId))
+    .leftJoin(reported, eq(reported.uid, cases.reportedUserId))
+    .leftJoin(payments, eq(payments.id, cases.paymentId))
+    .leftJoin(sellers, eq(sellers.uid, payments.sellerId))
+    .where(eq(cases.id, id));
+  return rows[0] ?? null;
+}
+
+export type CaseReading = NonNullable<Awaited<ReturnType<typeof readCase>>>;

@@ -1,0 +1,2 @@
+export { type ModerationTaskDeps, type ModerationTasks, moderationTasks } from './mail-case.ts';
+export { type ModerationDeps, moderationHandlers } from './routes.ts';

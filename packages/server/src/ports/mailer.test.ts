@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import { assertMail, singleLine } from './mailer.ts';
+
+const mail = {
+  id: '0192-ab',
+  to: 'equipe@guilda.example',
+  subject: 'Denúncia: golpe',
+  text: 'a',
+  html: '<p>a</p>',
+};
+
+describe('assertMail', () => {
+  test('lets an honest mail pass', () => {
+    expect(() => assertMail(mail)).not.toThrow();
+  });
+
+  test.each([
+    { subject: 'a\r\nBcc: x@evil.example' },
+    { subject: 'a\nb' },
+    { subject: 'a\u2028b' },
+    { subject: 'a\u0000' },
+    { subject: '' },
+    { subject: 'x'.repeat(301) },
+    { to: 'a@b.example\r\nBcc: x@evil.example' },
+    { to: 'a@b.example, x@evil.example' },
+    { to: 'A <a@b.example>' },
+    { to: 'nobody' },
+    { to: '' },
+    { id: '../../etc' },
+    { id: 'A' },
+    { id: '' },
+  ])('refuses %j', (part) => {
+    expect(() => assertMail({ ...mail, ...part })).toThrow(TypeError);
+  });
+});
+
+describe('singleLine', () => {
+  test.each([
+    ['a\r\nBcc: x@evil.example', 'a Bcc: x@evil.example'],
+    [' a\t\u0000\u2029 b ', 'a b'],
+    ['Olá 👋🏽', 'Olá 👋🏽'],
+  ])('%j becomes one line', (text, line) => {
+    expect(singleLine(text)).toBe(line);
+    expect(() => assertMail({ ...mail, subject: singleLine(text) })).not.toThrow();
+  });
+
+  test('a long one is cut between characters', () => {
+    expect(singleLine('👋'.repeat(10), 5)).toBe('👋👋👋👋…');
+    expect(singleLine('x'.repeat(5), 5)).toBe('xxxxx');
+  });
+});

@@ -1,0 +1,123 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type FakeClock, fakeClock } from '../../../test/fake-clock.ts';
+import { createHttpApp } from '../../platform/http/app.ts';
+import { createLogger } from '../../platform/logging.ts';
+import { createDemoOutbox, type DemoOutbox, mountDemoOutbox } from './index.ts';
+
+let directory: string;
+let clock: FakeClock;
+let outbox: DemoOutbox;
+let app: FastifyInstance;
+
+beforeEach(async () => {
+  directory = join(await mkdtemp(join(tmpdir(), 'guilda-outbox-')), 'outbox');
+  clock = fakeClock();
+  outbox = await createDemoOutbox({ directory, clock, keep: 5 });
+  const log = createLogger('silent');
+  app = await createHttpApp({ log, https: false, trustedProxies: null });
+  mountDemoOutbox(app, outbox);
+});
+
+afterEach(async () => {
+  await app.close();
+  await rm(join(directory, '..'), { recursive: true, force: true });
+});
+
+const mail = (id: string, parts = {}) => ({
+  id,
+  to: 'equipe@guilda.example',
+  subject: `Assunto ${id}`,
+  text: 'Olá',
+  html: '<p>Olá</p>',
+  ...parts,
+});
+
+describe('the outbox', () => {
+  test('keeps what it is given, newest first, over a restart', async () => {
+    await outbox.send(mail('a'));
+    clock.advance(1_000);
+    await outbox.send(mail('b'));
+    const again = await createDemoOutbox({ directory, clock });
+    expect(await again.list()).toEqual([
+      { ...mail('b'), sentAt: '2026-11-20T12:00:01.000Z' },
+      { ...mail('a'), sentAt: '2026-11-20T12:00:00.000Z' },
+    ]);
+  });
+
+  test('the same mail again is no second one', async () => {
+    await outbox.send(mail('a'));
+    clock.advance(1_000);
+    await Promise.all([outbox.send(mail('a')), outbox.send(mail('a'))]);
+    expect(await outbox.list()).toMatchObject([{ id: 'a', sentAt: '2026-11-20T12:00:00.000Z' }]);
+  });
+
+  test('keeps no more than it should', async () => {
+    for (const id of 'abcdefgh') await outbox.send(mail(id));
+    expect(await outbox.list()).toHaveLength(5);
+    expect(await readdir(directory)).toHaveLength(5);
+  });
+
+  test.each([
+    { subject: 'a\r\nBcc: x@evil.example' },
+    { to: 'a@b.example\r\nBcc: x@evil.example' },
+    { to: 'a@b.example,x@evil.example' },
+  ])('takes no mail with %j', async (parts) => {
+    await expect(outbox.send(mail('a', parts))).rejects.toThrow(TypeError);
+    expect(await outbox.list()).toEqual([]);
+  });
+
+  test('an id leads nowhere else', async () => {
+    await expect(outbox.send(mail('../a'))).rejects.toThrow(TypeError);
+  });
+
+  test('reads past what is no mail', async () => {
+    await outbox.send(mail('a'));
+    await writeFile(join(directory, 'broken.json'), '{"id":');
+    await writeFile(join(directory, 'other.json'), '{"id":1}');
+    expect(await outbox.list()).toMatchObject([{ id: 'a' }]);
+  });
+});
+
+describe('GET /dev/outbox', () => {
+  test.each([undefined, '*/*', 'application/json'])('is JSON for scripts (%s)', async (accept) => {
+    await outbox.send(mail('a'));
+    const response = await app.inject({
+      url: '/dev/outbox',
+      headers: accept === undefined ? {} : { accept },
+    });
+    expect(response.headers['content-type']).toMatch(/^application\/json/);
+    expect(response.headers['cache-control']).toBe('no-store');
+    expect(response.json()).toEqual({
+      emails: [{ ...mail('a'), sentAt: '2026-11-20T12:00:00.000Z' }],
+    });
+  });
+
+  const open = () =>
+    app.inject({ url: '/dev/outbox/', headers: { accept: 'text/html,application/xhtml+xml' } });
+
+  test('is a page for people, which runs nothing', async () => {
+    const markup = `</p><script>alert(1)</script><img src=x onerror="alert('2')">`;
+    await outbox.send(mail('a', { subject: markup, text: markup, html: markup }));
+    const response = await open();
+    expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(response.body).not.toMatch(/<script|<img/);
+    expect(response.body).toContain(
+      '&lt;script&gt;alert(1)&lt;/script&gt;&lt;img src=x onerror=&quot;',
+    );
+    expect(response.body).toContain('<iframe sandbox="" ');
+    const policy = String(response.headers['content-security-policy']);
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toContain('script-src');
+    const nonce = /style-src 'nonce-([^']+)'/.exec(policy)?.[1];
+    expect(response.body).toContain(`<style nonce="${nonce}">`);
+    expect((await open()).body).not.toContain(String(nonce));
+  });
+
+  test('says so when there is nothing', async () => {
+    expect((await open()).body).toContain('Nenhum e-mail ainda.');
+  });
+});

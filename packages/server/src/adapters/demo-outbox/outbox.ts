@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { Clock } from '../../ports/clock.ts';
+import { assertMail, type Mail, type Mailer } from '../../ports/mailer.ts';
+
+const sentMail = z.object({
+  id: z.string(),
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+  sentAt: z.iso.datetime(),
+});
+
+/** A mail that left, with the time it did. */
+export type SentMail = z.output<typeof sentMail>;
+
+/** The mailer of demo mode: it keeps what it is given where it can be read. */
+export interface DemoOutbox extends Mailer {
+  /** What was sent, newest first. */
+  list(): Promise<SentMail[]>;
+}
+
+export interface DemoOutboxOptions {
+  /** Made where needed; one file for each mail. */
+  readonly directory: string;
+  readonly clock: Clock;
+  /** Mails kept at most; older ones go. */
+  readonly keep?: number;
+}
+
+const KEEP = 200;
+const ENDING = '.json';
+
+/** Opens the outbox; mails of earlier starts are still in it. */
+export async function createDemoOutbox(options: DemoOutboxOptions): Promise<DemoOutbox> {
+  const { directory, clock, keep = KEEP } = options;
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  return {
+    send: async (mail) => {
+      assertMail(mail);
+      await store(directory, mail, clock.now());
+      await prune(directory, keep);
+    },
+    list: () => readAll(directory),
+  };
+}
+
+async function store(directory: string, mail: Mail, now: Date): Promise<void> {
+  const path = join(directory, mail.id + ENDING);
+  if (await read(path)) return;
+  const { id, to, subject, text, html } = mail;
+  const sent: SentMail = { id, to, subject, text, html, sentAt: now.toISOString() };
+  const draft = join(directory, `${randomUUID()}.draft`);
+  await writeFile(draft, JSON.stringify(sent), { mode: 0o600 });
+  await rename(draft, path);
+}
+
+/** Null for what is gone or is no mail. */
+async function read(path: string): Promise<SentMail | null> {
+  try {
+    const parsed = sentMail.safeParse(JSON.parse(await readFile(path, 'utf8')));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
+}
+
+async function paths(directory: string): Promise<string[]> {
+  const names = await readdir(directory);
+  return names.filter((name) => name.endsWith(ENDING)).map((name) => join(directory, name));
+}
+
+async function readAll(directory: string): Promise<SentMail[]> {
+  const found = await Promise.all((await paths(directory)).map(read));
+  return found
+    .filter((mail) => mail !== null)
+    .sort((a, b) => b.sentAt.localeCompare(a.sentAt) || b.id.localeCompare(a.id));
+}
+
+async function prune(directory: string, keep: number): Promise<void> {
+  const all = await paths(directory);
+  if (all.length <= keep) return;
+  const aged = await Promise.all(
+    all.map(async (path) => ({ path, age: (await stat(path).catch(() => null))?.mtimeMs ?? 0 })),
+  );
+  aged.sort((a, b) => b.age - a.age);
+  await Promise.all(aged.slice(keep).map(({ path }) => rm(path, { force: true })));
+}

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import serveStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { createDemoOidc, demoAccountIssuer, mountDemoOidc } from './adapters/demo-oidc/index.ts';
+import { createDemoOutbox, mountDemoOutbox } from './adapters/demo-outbox/index.ts';
 import { createDemoPayments } from './adapters/demo-payments/demo-payments.ts';
 import { mountPaymentSandbox } from './adapters/demo-payments/sandbox/mount.ts';
 import { createOidcIdentityProvider } from './adapters/oidc/oidc-identity-provider.ts';
@@ -62,7 +63,9 @@ export async function composeDemo(options: DemoOptions) {
     clock,
     log,
   });
+  const mailer = await createDemoOutbox({ directory: join(config.dataDir, 'outbox'), clock });
   return {
+    mailer,
     identityProvider,
     paymentProvider,
     adminEmails: chooserPeople.filter(({ role }) => role === 'admin').map(({ email }) => email),
@@ -81,6 +84,7 @@ export async function composeDemo(options: DemoOptions) {
         publicUrl: () => publicUrl,
         webhookUrl: () => `${loopbackUrl}/api/payments/webhooks/${paymentProvider.name}`,
       });
+      mountDemoOutbox(app, mailer);
       registerEndpoints(app, devEndpoints, devHandlers({ issueIdToken: oidc.issueIdToken }), door);
     },
   };

@@ -6,6 +6,7 @@ import { composeDemo } from './compose-demo.ts';
 import type { Config } from './config.ts';
 import { catalogHandlers } from './modules/catalog/index.ts';
 import { accessTokens, authenticate, identityHandlers } from './modules/identity/index.ts';
+import { moderationHandlers, moderationTasks } from './modules/moderation/index.ts';
 import { mountPaymentWebhooks, orderHandlers } from './modules/orders/index.ts';
 import {
   deletePicture,
@@ -22,6 +23,7 @@ import { type EndpointDeps, registerEndpoints } from './platform/http/endpoints.
 import type { UploadedFile } from './platform/http/form.ts';
 import { mountHealth } from './platform/http/health.ts';
 import { mountApiDocs, openApiDocument } from './platform/http/openapi.ts';
+import { createJobs } from './platform/jobs/index.ts';
 import { memoryRateLimiter } from './platform/limits/rate-limiter.ts';
 import type { Logger } from './platform/logging.ts';
 import { err } from './platform/result.ts';
@@ -50,6 +52,7 @@ export interface Program {
   readonly app: FastifyInstance;
   readonly database: Database;
   readonly publicUrl: string;
+  readonly jobs: ReturnType<typeof openJobs>;
   /** Opens the port and starts the work that runs beside requests. */
   listen(): Promise<void>;
   /** Stops accepting, finishes what is in flight, lets go of everything (`product §1`). */
@@ -79,6 +82,13 @@ async function openShared(options: ProgramOptions) {
   };
 }
 
+/** Work that runs beside requests: what is mailed, erased or tried again. */
+function openJobs(shared: Shared, demo: Demo) {
+  const { config } = shared;
+  const deps = { ...shared, mailer: demo.mailer, teamEmail: config.teamEmail };
+  return createJobs(shared, moderationTasks(deps));
+}
+
 type Demo = Awaited<ReturnType<typeof composeDemo>>;
 
 function openDoor(shared: Shared, demo: Demo) {
@@ -99,7 +109,12 @@ function openDoor(shared: Shared, demo: Demo) {
 }
 
 /** Hangs every module's endpoints into the application. */
-function mountModules(app: FastifyInstance, shared: Shared, demo: Demo): EndpointDeps {
+function mountModules(
+  app: FastifyInstance,
+  shared: Shared,
+  demo: Demo,
+  jobs: ReturnType<typeof openJobs>,
+): EndpointDeps {
   const { config } = shared;
   const { identity, door } = openDoor(shared, demo);
   const store = storePicture(shared);
@@ -125,6 +140,12 @@ function mountModules(app: FastifyInstance, shared: Shared, demo: Demo): Endpoin
   registerEndpoints(app, endpoints.orders, orderHandlers(orders), door);
   registerEndpoints(app, endpoints.wallet, walletHandlers(shared), door);
   registerEndpoints(app, endpoints.reviews, reviewHandlers(shared), door);
+  registerEndpoints(
+    app,
+    endpoints.moderation,
+    moderationHandlers({ ...shared, enqueue: jobs.enqueue }),
+    door,
+  );
   mountPaymentWebhooks(app, orders);
   app.register(servePictures, { files: shared.files, isVisible: isPictureVisible(shared) });
   return door;
@@ -152,7 +173,8 @@ export async function compose(options: ProgramOptions): Promise<Program> {
   });
   await useMultipart(app);
   const demo = await composeDemo(shared);
-  await demo.mount(app, mountModules(app, shared, demo));
+  const jobs = openJobs(shared, demo);
+  await demo.mount(app, mountModules(app, shared, demo, jobs));
   let draining = false;
   mountProbes(app, shared, () => draining);
   await mountApiDocs(app, openApiDocument(endpoints));
@@ -161,7 +183,9 @@ export async function compose(options: ProgramOptions): Promise<Program> {
     app,
     database,
     publicUrl,
+    jobs,
     listen: async () => {
+      await jobs.start();
       await app.listen({ port: options.port, host: config.host });
       eraseClosedPictures(shared)().catch((error: unknown) =>
         log.warn({ err: error }, 'closed pictures are still to be erased'),
@@ -170,6 +194,7 @@ export async function compose(options: ProgramOptions): Promise<Program> {
     close: async () => {
       draining = true;
       await app.close();
+      await jobs.stop();
       shared.images.close();
       await database.close();
     },

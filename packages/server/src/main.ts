@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { compose, type Program } from './compose.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
+import { isEmpty, seedDemo } from './demo/seed.ts';
 import {
   EmbeddedDatabaseError,
   startEmbeddedPostgres,
@@ -84,11 +85,19 @@ async function start(mountPages: (app: FastifyInstance) => Promise<void>): Promi
     const program = await compose({ config, databaseUrl: engine.url, port, log, mountPages });
     drainOnSignal(program, engine, log);
     await program.listen();
+    await inviteDemo(config, program);
     say(`\n  Guilda is at ${program.publicUrl}\n`);
   } catch (error) {
     await engine.stop();
     throw error;
   }
+}
+
+/** Puts the demo into an empty house, once. */
+async function inviteDemo(config: Config, { app, database }: Program): Promise<void> {
+  const { pool } = database;
+  if (!config.demo || !config.seedDemo || !(await isEmpty(pool))) return;
+  await seedDemo({ app, pool, say });
 }
 
 function explain(error: unknown): void {

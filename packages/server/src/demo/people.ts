@@ -1,51 +1,116 @@
-/** Somebody demo mode knows: offered by the account chooser, with an account of their own. */
+/** Somebody demo mode knows. */
 export interface DemoPersona {
   readonly email: string;
+  /** Username and shown name alike. */
   readonly name: string;
-  readonly username: string;
   /** Number of the portrait in `demo/art`. */
   readonly portrait: number;
   readonly role: 'user' | 'admin';
+  readonly bio: string;
+  readonly effectPhrase: string;
+  /** How long ago the account was made, so that every badge of age is seen. */
+  readonly daysHere: number;
 }
 
-/** The five people of the account chooser (`product §3`); the last one administers. */
+/** The five people of the account chooser (`product §3`); one of them administers. */
 export const chooserPeople: readonly DemoPersona[] = [
   {
     email: 'mira@guilda.example',
     name: 'MiraFina77',
-    username: 'MiraFina77',
     portrait: 1,
     role: 'user',
+    bio: 'Treino mira há seis anos. Gosto de plano simples, que cabe na semana de quem trabalha.',
+    effectPhrase: 'Erro pequeno, treino curto, todo dia.',
+    daysHere: 512,
   },
   {
-    email: 'boitata@guilda.example',
-    name: 'BoitataBR',
-    username: 'BoitataBR',
-    portrait: 2,
+    email: 'pudim@guilda.example',
+    name: 'PudimHeadshot',
+    portrait: 6,
     role: 'user',
+    bio: 'Jogo depois que as crianças dormem. Procuro gente paciente.',
+    effectPhrase: 'Só mais uma.',
+    daysHere: 74,
   },
   {
     email: 'zefa@guilda.example',
     name: 'ZefaSpeedrun',
-    username: 'ZefaSpeedrun',
-    portrait: 3,
+    portrait: 10,
     role: 'user',
+    bio: 'Ilustradora de dia, corredora de tempo à noite. Aceito encomenda de retrato.',
+    effectPhrase: 'Cada quadro conta.',
+    daysHere: 230,
   },
   {
     email: 'capivara@guilda.example',
     name: 'CapivaraGG',
-    username: 'CapivaraGG',
-    portrait: 4,
+    portrait: 8,
     role: 'user',
+    bio: 'Suporte por vocação. Cheguei agora e já puxei uma cadeira.',
+    effectPhrase: 'Calma e visão de mapa.',
+    daysHere: 9,
   },
   {
-    email: 'admin@guilda.example',
-    name: 'Dona Crit',
-    username: 'Dona_Crit',
-    portrait: 5,
+    email: 'dona@guilda.example',
+    name: 'Dona_Crit',
+    portrait: 3,
     role: 'admin',
+    bio: 'Cuido da casa e analiso replay nas horas vagas.',
+    effectPhrase: 'Olhe o minimapa.',
+    daysHere: 731,
   },
 ];
+
+/** People who only sell and buy around them. */
+export const otherPeople: readonly DemoPersona[] = [
+  {
+    email: 'boitata@guilda.example',
+    name: 'BoitataBR',
+    portrait: 9,
+    role: 'user',
+    bio: 'Cinema, pipoca e opinião demais. Sessões toda sexta.',
+    effectPhrase: 'Sem spoiler até os créditos.',
+    daysHere: 160,
+  },
+  {
+    email: 'saci@guilda.example',
+    name: 'SaciComLag',
+    portrait: 5,
+    role: 'user',
+    bio: 'Ritmo é paciência com metrônomo. Ensino do começo.',
+    effectPhrase: 'Um passo por vez.',
+    daysHere: 402,
+  },
+  {
+    email: 'lua@guilda.example',
+    name: 'LuaDeSilicio',
+    portrait: 7,
+    role: 'user',
+    bio: 'Monto, limpo e afino computador. Falo sem tecniquês.',
+    effectPhrase: 'Primeiro a poeira, depois os quadros.',
+    daysHere: 45,
+  },
+  {
+    email: 'tatu@guilda.example',
+    name: 'TatuDoMid',
+    portrait: 2,
+    role: 'user',
+    bio: 'Conversa boa vale mais que ranque. Companhia para a madrugada.',
+    effectPhrase: 'Tem café.',
+    daysHere: 21,
+  },
+  {
+    email: 'garoa@guilda.example',
+    name: 'GaroaNoturna',
+    portrait: 4,
+    role: 'user',
+    bio: 'Construo vilas inteiras em bloco e ensino a planejar antes de cavar.',
+    effectPhrase: 'Meça duas vezes, cave uma.',
+    daysHere: 300,
+  },
+];
+
+export const demoPeople: readonly DemoPersona[] = [...chooserPeople, ...otherPeople];
 
 /** Where a portrait is served in demo mode. */
 export function portraitPath(portrait: number): string {

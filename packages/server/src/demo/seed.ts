@@ -1,0 +1,213 @@
+import { readFile } from 'node:fs/promises';
+import type { Service } from '@guilda/contract/catalog';
+import { type ApiClient, createClient } from '@guilda/contract/client';
+import type { Payment } from '@guilda/contract/orders';
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import sharp from 'sharp';
+import { type DemoOrder, demoOrders } from './orders.ts';
+import { type DemoPersona, demoPeople } from './people.ts';
+import { type DemoService, demoServices } from './services.ts';
+
+export interface SeedDeps {
+  /** The listening program: everything is made by the calls that people's browsers make. */
+  readonly app: FastifyInstance;
+  readonly pool: pg.Pool;
+  say(line: string): void;
+}
+
+interface Seeded {
+  readonly uid: string;
+  readonly api: ApiClient;
+}
+
+/** A drawing as the PNG that a person would upload. */
+async function drawing(name: string, width: number): Promise<Blob> {
+  const svg = await readFile(new URL(`./art/${name}.svg`, import.meta.url));
+  return new Blob([await sharp(svg, { density: 200 }).resize(width).png().toBuffer()]);
+}
+
+/** Where the demo's calls come from: an address of its own, so that nobody's allowance is used up. */
+const SOURCE = '192.0.2.1';
+
+interface Call {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+/** One call through the program's own door, files included. */
+async function call(app: FastifyInstance, { method, url, headers, body }: Call): Promise<unknown> {
+  const isForm = body instanceof FormData;
+  const encoded = new Response(isForm ? body : JSON.stringify(body));
+  const type = isForm ? encoded.headers.get('content-type') : 'application/json';
+  const answer = await app.inject({
+    method,
+    url,
+    remoteAddress: SOURCE,
+    headers: {
+      ...headers,
+      accept: 'application/json',
+      ...(body === undefined ? {} : { 'content-type': type ?? '' }),
+    },
+    ...(body === undefined ? {} : { payload: Buffer.from(await encoded.arrayBuffer()) }),
+  });
+  if (answer.statusCode >= 400) throw new Error(`${method} ${url} answered ${answer.statusCode}`);
+  return answer.body === '' ? undefined : JSON.parse(answer.body);
+}
+
+const post = (app: FastifyInstance, url: string, body: unknown) =>
+  call(app, { method: 'POST', url, body });
+
+function clientAs(app: FastifyInstance, token: string): ApiClient {
+  return createClient(({ headers, ...request }) =>
+    call(app, { ...request, headers: { ...headers, authorization: `Bearer ${token}` } }),
+  );
+}
+
+async function seedPerson(deps: SeedDeps, persona: DemoPersona): Promise<Seeded> {
+  const { name, email, bio, effectPhrase } = persona;
+  const { idToken } = (await post(deps.app, '/dev/id-token', { email, name })) as {
+    idToken: string;
+  };
+  const { user, tokens } = (await post(deps.app, '/api/auth/google', { idToken })) as {
+    user: { uid: string };
+    tokens: { accessToken: string; refreshToken: string };
+  };
+  const api = clientAs(deps.app, tokens.accessToken);
+  const form = new FormData();
+  for (const [field, value] of Object.entries({ username: name, bio, effectPhrase }))
+    form.set(field, value);
+  form.set('canBeCalled', 'true');
+  form.set('photo', await drawing(`avatar-${persona.portrait}`, 512), 'retrato.png');
+  await api.users.updateMe({ body: form });
+  return { uid: user.uid, api };
+}
+
+async function seedService(seller: Seeded, service: DemoService): Promise<Service> {
+  const { title, description, price, category } = service;
+  const form = new FormData();
+  const fields = { title, description, price, category, type: 'call' };
+  for (const [field, value] of Object.entries(fields)) form.set(field, value);
+  form.set('photoURL', await drawing(`capa-${service.cover}`, 1280), 'capa.png');
+  return (await seller.api.catalog.createService({ body: form })).service;
+}
+
+/** Takes an order as far as it goes, by the steps its two people would take. */
+async function advance(
+  order: DemoOrder,
+  payment: Payment,
+  buyer: Seeded,
+  seller: Seeded,
+): Promise<void> {
+  const params = { id: payment.id };
+  if (order.reaches === 'awaiting_payment' || order.reaches === 'awaiting_start') return;
+  const startedServiceAt = new Date().toISOString();
+  await seller.api.orders.updatePayment({
+    params,
+    body: { serviceStatus: 'in_progress', startedServiceAt },
+  });
+  if (order.reaches === 'in_progress') return;
+  await seller.api.orders.updatePayment({
+    params,
+    body: { serviceStatus: 'complete', endedIt: seller.uid },
+  });
+  if (!order.review) return;
+  await buyer.api.reviews.createReview({
+    params: { serviceId: payment.serviceId, paymentId: payment.id },
+    body: order.review,
+  });
+}
+
+async function seedOrder(
+  app: FastifyInstance,
+  order: DemoOrder,
+  service: Service,
+  buyer: Seeded,
+  seller: Seeded,
+): Promise<string> {
+  const { payment, checkoutUrl } = await buyer.api.orders.checkout({
+    body: { serviceId: service.id },
+    idempotencyKey: `demo-${order.buyer}-${service.id}`,
+  });
+  if (checkoutUrl && order.reaches !== 'awaiting_payment') {
+    await post(app, `${new URL(checkoutUrl).pathname}/approve`, {});
+  }
+  await advance(order, payment, buyer, seller);
+  return payment.id;
+}
+
+/** Moves what was made just now to when it would have happened, so that the demo has a past. */
+async function giveAPast(
+  pool: pg.Pool,
+  ids: { services: Map<string, string>; orders: [string, number][] },
+) {
+  for (const { email, daysHere } of demoPeople) {
+    await pool.query(
+      `UPDATE users SET created_at = now() - $2 * interval '1 day' WHERE email = $1`,
+      [email, daysHere],
+    );
+  }
+  for (const { title, daysAgo } of demoServices) {
+    await pool.query(
+      `UPDATE services SET created_at = now() - $2 * interval '1 day' WHERE id = $1`,
+      [ids.services.get(title), daysAgo],
+    );
+  }
+  for (const [id, hoursAgo] of ids.orders) {
+    const earlier = [id, hoursAgo];
+    await pool.query(
+      `UPDATE payments SET created_at = created_at - $2 * interval '1 hour',
+         paid_at = paid_at - $2 * interval '1 hour',
+         started_service_at = started_service_at - ($2 - 0.6) * interval '1 hour',
+         ended_at = ended_at - ($2 - 1) * interval '1 hour' WHERE id = $1 AND $2 >= 1`,
+      earlier,
+    );
+    await pool.query(
+      `UPDATE payment_steps SET at = at - ($2 - CASE status WHEN 'in_progress' THEN 0.6
+         WHEN 'complete' THEN 1 ELSE 0 END) * interval '1 hour' WHERE payment_id = $1 AND $2 >= 1`,
+      earlier,
+    );
+    await pool.query(
+      `UPDATE reviews SET created_at = created_at - ($2 - 1) * interval '1 hour' WHERE payment_id = $1`,
+      earlier,
+    );
+  }
+}
+
+/** Whether nobody was ever here: the demo is only put into an empty house. */
+export async function isEmpty(pool: pg.Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ empty: boolean }>(
+    'SELECT NOT EXISTS (SELECT FROM users) AS empty',
+  );
+  return rows[0]?.empty === true;
+}
+
+/** Fills an empty house with people, services, orders in every state and reviews; none for adults. */
+export async function seedDemo(deps: SeedDeps): Promise<void> {
+  deps.say('  Inviting the demo people…');
+  const people = new Map<string, Seeded>();
+  for (const persona of demoPeople) people.set(persona.name, await seedPerson(deps, persona));
+  const known = (name: string) => {
+    const person = people.get(name);
+    if (!person) throw new Error(`the demo knows no ${name}`);
+    return person;
+  };
+  deps.say('  Hanging up their services…');
+  const services = new Map<string, Service>();
+  for (const service of demoServices) {
+    services.set(service.title, await seedService(known(service.seller), service));
+  }
+  deps.say('  Taking their orders…');
+  const orders: [string, number][] = [];
+  for (const order of demoOrders) {
+    const service = services.get(order.service);
+    const seller = demoServices.find(({ title }) => title === order.service)?.seller;
+    if (!service || !seller) throw new Error(`the demo offers no ${order.service}`);
+    const id = await seedOrder(deps.app, order, service, known(order.buyer), known(seller));
+    orders.push([id, order.hoursAgo]);
+  }
+  const serviceIds = new Map([...services].map(([title, { id }]) => [title, id]));
+  await giveAPast(deps.pool, { services: serviceIds, orders });
+}

@@ -3,6 +3,7 @@ import type { Person } from '../../platform/actor.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
 import type { Ids } from '../../ports/ids.ts';
 import { type Sale, saleOf } from '../catalog/index.ts';
+import { keepAccounts } from '../users/index.ts';
 import { checkoutOpener, type OpenCheckoutDeps } from './open-checkout.ts';
 import { readPayment } from './order-queries.ts';
 import { firstStatus } from './order-states.ts';
@@ -58,7 +59,7 @@ async function earlier(
   return order.serviceId === wish.serviceId ? ok(order) : err('idempotency_mismatch');
 }
 
-/** Null when the key, or the purchase code drawn, is taken. */
+/** Null when the key, or the purchase code drawn, is taken; refused when one of the two has gone. */
 function insert(deps: CheckoutDeps, actor: Person, wish: Wish, sale: Sale) {
   const { ids, paymentProvider, paymentTimeoutMinutes } = deps;
   const order = {
@@ -76,9 +77,12 @@ function insert(deps: CheckoutDeps, actor: Person, wish: Wish, sale: Sale) {
     provider: sale.price === 0 ? null : paymentProvider.name,
   };
   return deps.database.transaction(async (tx) => {
+    const both = await keepAccounts(tx, [order.buyerId, order.sellerId]);
+    if (!both) return err('service_not_found');
     const row = await insertPayment(tx, order, paymentTimeoutMinutes);
-    if (row) await insertStep(tx, ids, { paymentId: row.id, by: 'buyer', actorId: actor.uid });
-    return row;
+    if (!row) return null;
+    await insertStep(tx, ids, { paymentId: row.id, by: 'buyer', actorId: actor.uid });
+    return ok(row);
   });
 }
 
@@ -94,7 +98,7 @@ async function place(
   if (!sale.ok) return sale;
   for (let attempt = 0; attempt < CODES; attempt += 1) {
     const made = await insert(deps, actor, wish, sale.value);
-    if (made) return ok(made);
+    if (made) return made;
     const rival = await earlier(deps, actor, wish);
     if (rival) return rival;
   }

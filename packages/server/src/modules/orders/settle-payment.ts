@@ -1,5 +1,6 @@
 import type { Db } from '../../platform/database/pool.ts';
 import type { PaymentFacts } from '../../ports/payment-provider.ts';
+import { keepAccounts } from '../users/index.ts';
 import { lockPayment, recordMoney } from './payment-store.ts';
 import type { PaymentRow } from './payments-table.ts';
 import { applyTransition, type TransitionDeps } from './transition.ts';
@@ -13,7 +14,7 @@ export interface SettleDeps extends TransitionDeps {
  * - `paid`: the order is paid now
  * - `unpaid`: nothing has arrived
  * - `known`: an order that is paid already
- * - `mismatch`: not exactly the price arrived; recorded, not delivered
+ * - `mismatch`: not exactly the price arrived, or buyer or seller has gone; recorded, not delivered
  * - `late`: money for an order that is over; recorded, to be given back
  * - `unknown`: no order of this provider
  */
@@ -62,6 +63,9 @@ export async function settlePayment(
   if (!order) return 'unknown';
   if (facts.status !== 'paid' || facts.amountPaid <= 0) return 'unpaid';
   if (order.serviceStatus !== 'awaiting_payment' || !settles(facts, order)) {
+    return keep(deps, tx, order, facts);
+  }
+  if (!(await keepAccounts(tx, [order.buyerId, order.sellerId]))) {
     return keep(deps, tx, order, facts);
   }
   const { amountPaid, providerPaymentId } = facts;

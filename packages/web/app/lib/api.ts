@@ -13,13 +13,18 @@ function acrossTabs<T>(work: () => Promise<T>): Promise<T> {
 
 export const tokenStore = (): TokenStore => browserTokenStore(localStorage);
 
+/** In place of this page, so that Back does not lead into the same refusal again. */
+function askToSignIn() {
+  if (window.location.pathname !== '/login') window.location.replace('/login');
+}
+
 function browserTransport() {
   return authorizedTransport({
     send: fetchTransport,
     tokens: tokenStore(),
     exclusively: acrossTabs,
     onSessionEnd: forgetPerson,
-    onTokenMissing: () => window.location.assign('/login'),
+    onTokenMissing: askToSignIn,
   });
 }
 

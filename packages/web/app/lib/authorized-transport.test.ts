@@ -83,6 +83,16 @@ describe('authorizedTransport', () => {
     expect(onSessionEnd).toHaveBeenCalledTimes(1);
   });
 
+  it('does not bring a session back that was left during the refresh', async () => {
+    const { transport, tokens } = setup((request) => {
+      if (!isRefresh(request)) throw expired();
+      tokens.clear();
+      return { accessToken: 'new' };
+    });
+    await expect(transport(get('/a'))).rejects.toThrow('Token inválido');
+    expect(tokens.read()).toBeNull();
+  });
+
   it('never retries the refresh request itself', async () => {
     const { transport, seen } = setup(() => {
       throw expired();

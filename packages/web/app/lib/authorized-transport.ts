@@ -22,6 +22,9 @@ const MISSING = 'Token não fornecido.';
 const says = (error: unknown, text: string) =>
   error instanceof ApiError && error.body['error'] === text;
 
+const sessionOver = () =>
+  new ApiError(401, { error: EXPIRED, message: EXPIRED, code: 'token_invalid' });
+
 function withToken(request: TransportRequest, token: string | undefined): TransportRequest {
   if (token === undefined) return request;
   return { ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } };
@@ -38,8 +41,7 @@ export function authorizedTransport(deps: AuthorizedTransportDeps): Transport {
 
   async function requestToken(stale: string): Promise<string> {
     const stored = deps.tokens.read();
-    if (!stored)
-      throw new ApiError(401, { error: EXPIRED, message: EXPIRED, code: 'token_invalid' });
+    if (!stored) throw sessionOver();
     // Another tab has renewed it in the meantime.
     if (stored.accessToken !== stale) return stored.accessToken;
     const answer = (await deps.send({
@@ -48,15 +50,21 @@ export function authorizedTransport(deps: AuthorizedTransportDeps): Transport {
       headers: {},
       body: { uid: stored.uid, refreshToken: stored.refreshToken },
     })) as { accessToken: string };
+    // Signed out while it was under way: the session must not come back.
+    if (deps.tokens.read()?.refreshToken !== stored.refreshToken) throw sessionOver();
     deps.tokens.write({ ...stored, accessToken: answer.accessToken });
     return answer.accessToken;
   }
 
   function refresh(stale: string): Promise<string> {
+    const failing = deps.tokens.read()?.refreshToken;
     refreshing ??= exclusively(() => requestToken(stale))
       .catch((error: unknown) => {
-        deps.tokens.clear();
-        deps.onSessionEnd();
+        // Somebody may have signed in anew meanwhile; their session is not the one that failed.
+        if (deps.tokens.read()?.refreshToken === failing) {
+          deps.tokens.clear();
+          deps.onSessionEnd();
+        }
         throw error;
       })
       .finally(() => {

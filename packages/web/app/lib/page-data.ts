@@ -1,6 +1,6 @@
 import { type ApiClient, ApiError } from '@guilda/contract/client';
 import { type QueryKey, useQuery } from '@tanstack/react-query';
-import { data, type RouterContextProvider } from 'react-router';
+import { data, type RouterContextProvider, useRevalidator } from 'react-router';
 import { api } from './api.ts';
 import { apiContext } from './context.ts';
 import { useSession } from './session.ts';
@@ -43,7 +43,8 @@ export interface PageData<T> {
 
 /**
  * Keeps a page's data alive in the browser: what the loader brought shows at once, and for a
- * signed-in person it is asked for anew as them, because the server rendered it for a visitor.
+ * signed-in person it is asked for anew as them, because the server rendered it for a visitor. A
+ * visitor is shown what the loader brought and nothing that was cached for somebody else.
  */
 export function usePageData<T>(
   key: QueryKey,
@@ -51,10 +52,12 @@ export function usePageData<T>(
   load: (client: ApiClient) => Promise<T>,
 ): PageData<T> {
   const uid = useSession((state) => state.user?.uid ?? null);
+  const { revalidate } = useRevalidator();
   const query = useQuery({
     queryKey: [...key, uid],
     queryFn: () => load(api()),
-    ...(uid === null ? { initialData: loaded } : {}),
+    enabled: uid !== null,
   });
+  if (uid === null) return { data: loaded, error: null, refetch: revalidate };
   return { data: query.data ?? loaded, error: query.error, refetch: () => query.refetch() };
 }

@@ -1,21 +1,32 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
+import { useRevalidator } from 'react-router';
 import { createQueryClient } from './query-client.ts';
-import { startSession, useSession } from './session.ts';
+import { followOtherTabs, markSession, startSession, useSession } from './session.ts';
+
+// Visitors of the home page never need the request layer.
+const loadMe = async () => (await import('./api.ts')).api().users.getMe();
 
 /** What every page stands on: the cache of server data and the signed-in person. */
 export function AppProviders({ children }: { children: ReactNode }) {
   const [queryClient] = useState(createQueryClient);
   useEffect(() => {
-    void startSession();
+    if (!useSession.getState().ready) void startSession(loadMe);
+    const stops = [markSession(), followOtherTabs()];
+    return () => {
+      for (const stop of stops) stop();
+    };
   }, []);
+  const { revalidate } = useRevalidator();
   useEffect(
     // What one person saw is never shown to the next.
     () =>
       useSession.subscribe((state, before) => {
-        if (before.user && state.user?.uid !== before.user.uid) queryClient.clear();
+        if (!before.user || state.user?.uid === before.user.uid) return;
+        queryClient.clear();
+        if (!state.leaving) void revalidate();
       }),
-    [queryClient],
+    [queryClient, revalidate],
   );
   return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>;
 }

@@ -1,6 +1,6 @@
 import type { OwnUser } from '@guilda/contract/users';
 import { create } from 'zustand';
-import { createJSONStorage, persist } from 'zustand/middleware';
+import { type PersistStorage, persist } from 'zustand/middleware';
 import { storageKeys } from './storage.ts';
 
 /**
@@ -10,19 +10,34 @@ import { storageKeys } from './storage.ts';
 export interface SessionState {
   readonly user: OwnUser | null;
   readonly ready: boolean;
+  /** The person is on their way out to `/`: guards let them pass instead of asking to sign in. */
+  readonly leaving: boolean;
   setUser(user: OwnUser | null): void;
 }
 
+type Kept = Pick<SessionState, 'user'>;
+
+/** Nobody signed in leaves no entry behind. */
+const keptPerson: PersistStorage<Kept> = {
+  getItem: (name) => JSON.parse(localStorage.getItem(name) ?? 'null'),
+  setItem: (name, value) => {
+    if (value.state.user) localStorage.setItem(name, JSON.stringify(value));
+    else localStorage.removeItem(name);
+  },
+  removeItem: (name) => localStorage.removeItem(name),
+};
+
 export const useSession = create<SessionState>()(
-  persist(
+  persist<SessionState, [], [], Kept>(
     (set) => ({
       user: null,
       ready: false,
+      leaving: false,
       setUser: (user) => set({ user }),
     }),
     {
       name: storageKeys.state,
-      storage: createJSONStorage(() => localStorage),
+      storage: keptPerson,
       partialize: ({ user }) => ({ user }),
       // Reading waits for the browser: the page was rendered as a visitor sees it.
       skipHydration: true,
@@ -30,22 +45,56 @@ export const useSession = create<SessionState>()(
   ),
 );
 
-/** Reads the stored person once the page is alive, and follows what other tabs do. */
-export async function startSession(): Promise<void> {
-  await useSession.persist.rehydrate();
-  const tokens = localStorage.getItem(storageKeys.accessToken);
-  if (!tokens && useSession.getState().user) useSession.setState({ user: null });
-  useSession.setState({ ready: true });
-  window.addEventListener('storage', (event) => {
-    if (event.key === null || event.key === storageKeys.state) void useSession.persist.rehydrate();
-    if (event.key === storageKeys.accessToken && event.newValue === null) {
-      useSession.setState({ user: null });
-    }
-  });
+const hasToken = () => localStorage.getItem(storageKeys.accessToken) !== null;
+
+/** Takes over what local storage says, written by this tab or another. */
+async function readStorage(): Promise<void> {
+  if (hasToken()) await useSession.persist.rehydrate();
+  else if (useSession.getState().user) useSession.setState({ user: null });
+}
+
+/**
+ * Reads the stored person once the page is alive, then asks `loadMe` for the person as the server
+ * knows them now. A device that has tokens but no stored person waits for that answer.
+ */
+export async function startSession(loadMe: () => Promise<OwnUser>): Promise<void> {
+  const refreshed = async () => {
+    const user = await loadMe().catch(() => null);
+    if (user && hasToken()) useSession.setState({ user });
+  };
+  try {
+    await readStorage();
+    if (!hasToken()) return;
+    const asking = refreshed();
+    if (!useSession.getState().user) await asking;
+  } finally {
+    useSession.setState({ ready: true });
+  }
+}
+
+/** Follows what other tabs do until the returned function is called. */
+export function followOtherTabs(): () => void {
+  const listen = ({ key }: StorageEvent) => {
+    if (key === null || key === storageKeys.state || key === storageKeys.accessToken)
+      void readStorage();
+  };
+  window.addEventListener('storage', listen);
+  return () => window.removeEventListener('storage', listen);
+}
+
+/** Keeps the document's session mark, by which styles tell members from visitors, true to the session. */
+export function markSession(): () => void {
+  const mark = ({ user, ready }: SessionState) => {
+    if (!ready) return;
+    const { dataset } = document.documentElement;
+    if (user) dataset['session'] = 'in';
+    else delete dataset['session'];
+  };
+  mark(useSession.getState());
+  return useSession.subscribe(mark);
 }
 
 /** Nobody is signed in any more: the state and its stored copy go. */
 export function forgetPerson(): void {
   useSession.getState().setUser(null);
-  useSession.persist.clearStorage();
 }

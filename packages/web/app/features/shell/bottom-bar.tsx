@@ -1,5 +1,4 @@
 import House from 'lucide-react/icons/house';
-import Newspaper from 'lucide-react/icons/newspaper';
 import Plus from 'lucide-react/icons/plus';
 import ScrollText from 'lucide-react/icons/scroll-text';
 import type { ReactNode } from 'react';
@@ -20,10 +19,6 @@ export function BottomBar({ shortcuts }: BottomBarProps) {
       <NavLink to="/" end>
         <House className="i" aria-hidden="true" />
         Início
-      </NavLink>
-      <NavLink to="/community">
-        <Newspaper className="i" aria-hidden="true" />
-        Comunidade
       </NavLink>
       <Link to={ADD_SERVICE} className="mais" aria-label="Adicionar serviço">
         <Plus className="i" aria-hidden="true" />

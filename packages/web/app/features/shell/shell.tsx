@@ -1,20 +1,10 @@
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { useSession } from '../../lib/session.ts';
 import { OfflineBar } from '../../ui/offline-bar.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { Footer } from './footer.tsx';
 import { PageAnnouncer, PageProgress } from './progress.tsx';
 import { TopBar } from './top-bar.tsx';
-
-/** Keeps the session mark of the head script true while people sign in and out. */
-function useSessionMark(ready: boolean, signedIn: boolean) {
-  useEffect(() => {
-    if (!ready) return;
-    const { dataset } = document.documentElement;
-    if (signedIn) dataset['session'] = 'in';
-    else delete dataset['session'];
-  }, [ready, signedIn]);
-}
 
 interface ShellProps {
   /** Top bar buttons between the search and the avatar, for signed-in people. */
@@ -27,8 +17,7 @@ interface ShellProps {
 
 /** The frame around every page but the login: bars and footer. */
 export function Shell({ actions, shortcuts, children }: ShellProps) {
-  const { user, ready } = useSession();
-  useSessionMark(ready, user !== null);
+  const user = useSession((state) => state.user);
   return (
     <>
       <a className="btn pri salto" href="#conteudo">

@@ -6,11 +6,11 @@ import CircleUserRound from 'lucide-react/icons/user-round';
 import X from 'lucide-react/icons/x';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { useSignOut } from '../../lib/sign-out.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Drawer, DrawerClose } from '../../ui/drawer.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { BadgeList } from '../users/index.ts';
-import { signOut } from './account-actions.ts';
 import { FeedbackBlock } from './feedback-block.tsx';
 import { chooseTheme, useTheme } from './theme.ts';
 import type { Viewer } from './viewer.ts';
@@ -63,6 +63,7 @@ function Head({ viewer }: { viewer: Viewer }) {
 
 /** The signed-in person's menu, from the right. */
 export function SideMenu({ open, onOpenChange, viewer }: SideMenuProps) {
+  const signOut = useSignOut();
   return (
     <Drawer open={open} onOpenChange={onOpenChange} label="Menu">
       <Head viewer={viewer} />

@@ -1,6 +1,5 @@
 import Search from 'lucide-react/icons/search';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { NavLink } from 'react-router';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -57,9 +56,6 @@ export function TopBar({ viewer, actions }: TopBarProps) {
     <header className="topo on-mesa">
       <div className="wrap">
         <Logo />
-        <nav className="so-desk" aria-label="Principal">
-          <NavLink to="/community">Comunidade</NavLink>
-        </nav>
         <SearchBox />
         <IconButton
           asLink

@@ -3,7 +3,7 @@ import { mountBuiltPages } from '../packages/server/src/platform/pages/built-pag
 import { ensureWebBuild, webRoot } from './web-build.ts';
 
 process.stdout.write('\n  Guilda is starting\n');
-await main(async (app) => {
+await main(async (app, publicUrl) => {
   await ensureWebBuild((line) => process.stdout.write(`${line}\n`));
-  await mountBuiltPages(app, webRoot);
+  await mountBuiltPages(app, { webRoot, publicUrl });
 });

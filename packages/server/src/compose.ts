@@ -26,6 +26,7 @@ import { mountApiDocs, openApiDocument } from './platform/http/openapi.ts';
 import { createJobs } from './platform/jobs/index.ts';
 import { memoryRateLimiter } from './platform/limits/rate-limiter.ts';
 import type { Logger } from './platform/logging.ts';
+import type { MountPages } from './platform/pages/pages.ts';
 import { err } from './platform/result.ts';
 import { deriveSecrets, secretOfDataDir } from './platform/secrets.ts';
 import { createImageProcessor } from './platform/uploads/image.ts';
@@ -44,7 +45,7 @@ export interface ProgramOptions {
   readonly clock?: Clock;
   readonly ids?: Ids;
   /** Hangs the web app's pages behind the rest; none in tests of the API alone. */
-  readonly mountPages?: (app: FastifyInstance) => Promise<void>;
+  readonly mountPages?: MountPages;
 }
 
 /** The whole program, wired but not yet listening. */
@@ -178,7 +179,7 @@ export async function compose(options: ProgramOptions): Promise<Program> {
   let draining = false;
   mountProbes(app, shared, () => draining);
   await mountApiDocs(app, openApiDocument(endpoints));
-  await options.mountPages?.(app);
+  await options.mountPages?.(app, publicUrl);
   return {
     app,
     database,

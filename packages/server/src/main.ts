@@ -1,6 +1,5 @@
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
 import { compose, type Program } from './compose.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { isEmpty, seedDemo } from './demo/seed.ts';
@@ -10,6 +9,7 @@ import {
 } from './platform/database/embedded/index.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { createLogger, type Logger } from './platform/logging.ts';
+import type { MountPages } from './platform/pages/pages.ts';
 
 /** Something a person can put right, told in one message without a stack. */
 class StartError extends Error {}
@@ -75,7 +75,7 @@ function drainOnSignal(program: Program, engine: Engine, log: Logger) {
 }
 
 /** Starts the program; resolves once it answers. */
-async function start(mountPages: (app: FastifyInstance) => Promise<void>): Promise<void> {
+async function start(mountPages: MountPages): Promise<void> {
   const config = readConfig(process.env);
   const log = createLogger(config.logLevel);
   const port = await reservePort(config);
@@ -111,7 +111,7 @@ function explain(error: unknown): void {
 }
 
 /** Runs the program until it is told to stop; a start that fails says why and exits with 1. */
-export async function main(mountPages: (app: FastifyInstance) => Promise<void>): Promise<void> {
+export async function main(mountPages: MountPages): Promise<void> {
   await start(mountPages).catch((error: unknown) => {
     explain(error);
     process.exit(1);

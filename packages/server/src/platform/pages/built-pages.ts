@@ -10,7 +10,11 @@ import { mountPages } from './pages.ts';
 const YEAR_S = 31_536_000;
 
 /** Serves the built web app: its files, and its pages rendered on the server. */
-export async function mountBuiltPages(app: FastifyInstance, webRoot: string): Promise<void> {
+export async function mountBuiltPages(
+  app: FastifyInstance,
+  options: { webRoot: string; publicUrl: string },
+): Promise<void> {
+  const { webRoot, publicUrl } = options;
   const client = join(webRoot, 'build', 'client');
   const server = join(webRoot, 'build', 'server', 'index.js');
   if (!existsSync(server)) throw new Error('the web app is not built: run `npm run build` first');
@@ -29,5 +33,5 @@ export async function mountBuiltPages(app: FastifyInstance, webRoot: string): Pr
       );
     },
   });
-  mountPages(app, { build: async () => build, policy: pagePolicy, mode: 'production' });
+  mountPages(app, { publicUrl, build: async () => build, policy: pagePolicy, mode: 'production' });
 }

@@ -3,7 +3,11 @@ import type { ServerBuild } from 'react-router';
 import { mountPages } from './pages.ts';
 
 /** Serves the web app from its sources through Vite, reloading as they change; for `npm run dev` only. */
-export async function mountDevPages(app: FastifyInstance, webRoot: string): Promise<void> {
+export async function mountDevPages(
+  app: FastifyInstance,
+  options: { webRoot: string; publicUrl: string },
+): Promise<void> {
+  const { webRoot, publicUrl } = options;
   const { createServer } = await import('vite');
   const vite = await createServer({
     root: webRoot,
@@ -18,6 +22,7 @@ export async function mountDevPages(app: FastifyInstance, webRoot: string): Prom
   });
   app.addHook('onClose', () => vite.close());
   mountPages(app, {
+    publicUrl,
     build: async () =>
       (await vite.ssrLoadModule('virtual:react-router/server-build')) as unknown as ServerBuild,
     policy: null,

@@ -13,7 +13,12 @@ interface PageContexts {
   readonly reportContext: Parameters<RouterContextProvider['set']>[0];
 }
 
+/** Hangs pages into the program that answers at `publicUrl`. */
+export type MountPages = (app: FastifyInstance, publicUrl: string) => Promise<void>;
+
 export interface PagesOptions {
+  /** Where the program is reached, without a trailing slash: what addresses in pages are made from. */
+  readonly publicUrl: string;
   /** The web app's server build; a function where it may change (development). */
   readonly build: () => Promise<ServerBuild>;
   /** The page's Content-Security-Policy, or null to send none (development). */
@@ -42,11 +47,10 @@ export function inProcessTransport(app: FastifyInstance, ip: string): Transport 
   };
 }
 
-function toWebRequest(request: FastifyRequest, signal: AbortSignal): Request {
-  const url = new URL(
-    request.raw.url ?? '/',
-    `${request.protocol}://${request.host || 'localhost'}`,
-  );
+/** The request as loaders see it: under the public address, whatever host the client names. */
+function toWebRequest(request: FastifyRequest, publicUrl: string, signal: AbortSignal): Request {
+  const path = (request.raw.url ?? '/').replace(/^https?:\/\/[^/]*/i, '');
+  const url = new URL(publicUrl + path);
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
     if (typeof value === 'string') headers.set(name, value);
@@ -89,7 +93,7 @@ export function mountPages(app: FastifyInstance, options: PagesOptions): void {
     reply.raw.once('close', () => gone.abort());
     const client = createClient(inProcessTransport(app, request.ip));
     const response = await createRequestHandler(build, options.mode)(
-      toWebRequest(request, gone.signal),
+      toWebRequest(request, options.publicUrl, gone.signal),
       contextOf(build, client, nonce, (error) => reportFailure(request, error)),
     );
     if (options.policy) reply.header('content-security-policy', options.policy(nonce));

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import underPressure from '@fastify/under-pressure';
+import type { Endpoint } from '@guilda/contract/endpoint';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from '../logging.ts';
 import { err } from '../result.ts';
@@ -16,6 +17,29 @@ export interface HttpAppOptions {
 
 /** Bytes of a JSON body; every text the product takes fits many times. */
 const JSON_BODY_BYTES = 256 * 1024;
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Every route of the application, as it was registered. */
+    readonly routeTable: readonly RouteEntry[];
+  }
+}
+
+/** A route: its method, its pattern and, where it is of the API, its contract. */
+export interface RouteEntry {
+  readonly method: string;
+  readonly url: string;
+  readonly endpoint: Endpoint | undefined;
+}
+
+/** Keeps the list of routes, so that a test can hold it against what is expected of each. */
+function keepRouteTable(app: FastifyInstance) {
+  const table: RouteEntry[] = [];
+  app.decorate('routeTable', table);
+  app.addHook('onRoute', ({ method, url, config }) => {
+    for (const one of [method].flat()) table.push({ method: one, url, endpoint: config?.endpoint });
+  });
+}
 
 function quietRequestLog(app: FastifyInstance) {
   // The route's pattern instead of the address: addresses hold search texts and names.
@@ -55,6 +79,7 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
     forceCloseConnections: 'idle',
     return503OnClosing: true,
   });
+  keepRouteTable(app);
   app.setErrorHandler(handleThrown);
   app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, err('not_found')));
   app.setValidatorCompiler(() => () => true);

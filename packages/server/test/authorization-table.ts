@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import type { TestPerson } from './harness.ts';
+
+export type ActorName = 'visitor' | 'stranger' | 'buyer' | 'seller' | 'admin' | 'suspended';
+
+/** What one cell of the matrix is tried on: a service and a paid order of it that awaits its start. */
+export interface Scene {
+  readonly serviceId: string;
+  readonly paymentId: string;
+  readonly purchaseCode: string;
+  readonly people: Readonly<Record<ActorName, TestPerson>>;
+  /** A device of the stranger. */
+  readonly sessionId: string;
+}
+
+interface CallOf {
+  readonly url: string;
+  readonly headers?: Record<string, string>;
+  readonly body?: string;
+}
+
+interface Row {
+  /** Status for each actor. */
+  readonly answers: Readonly<Record<ActorName, number>>;
+  call(scene: Scene, actor: ActorName): CallOf;
+}
+
+const json = (url: string, body: unknown, headers: Record<string, string> = {}): CallOf => ({
+  url,
+  headers: { 'content-type': 'application/json', ...headers },
+  body: JSON.stringify(body),
+});
+
+/** The same answer for everyone, suspended people included. */
+const all = (status: number): Row['answers'] => ({
+  visitor: status,
+  stranger: status,
+  buyer: status,
+  seller: status,
+  admin: status,
+  suspended: status,
+});
+
+/** Open to all; a suspended person's token is refused wherever it is read. */
+const open = (status: number): Row['answers'] => ({ ...all(status), suspended: 403 });
+
+const signedIn = (status: number): Row['answers'] => ({ ...open(status), visitor: 401 });
+
+const deadToken = 'x'.repeat(43);
+
+/** What each endpoint of the contract answers to each actor; the matrix test walks it all. */
+export const expectations: Readonly<Record<string, Row>> = {
+  'identity.authConfig': { answers: all(200), call: () => ({ url: '/api/auth/config' }) },
+  'identity.signIn': { answers: all(401), call: () => json('/api/auth/google', { idToken: 'x' }) },
+  'identity.refreshToken': {
+    answers: all(401),
+    call: ({ people }) =>
+      json('/api/users/refresh-token', { uid: people.buyer.uid, refreshToken: deadToken }),
+  },
+  'identity.logout': {
+    answers: all(204),
+    call: () => json('/api/auth/logout', { refreshToken: deadToken }),
+  },
+  'identity.listSessions': {
+    answers: signedIn(200),
+    call: () => ({ url: '/api/users/me/sessions' }),
+  },
+  'identity.endSession': {
+    // The device is the stranger's; nobody else may end it. Their own session is spared for later rows.
+    answers: signedIn(404),
+    call: ({ sessionId }, actor) => ({
+      url: `/api/users/me/sessions/${actor === 'stranger' ? randomUUID() : sessionId}`,
+    }),
+  },
+  'users.getMe': { answers: signedIn(200), call: () => ({ url: '/api/users/me' }) },
+  'users.updateMe': { answers: signedIn(200), call: () => json('/api/users/', { bio: 'Olá' }) },
+  'users.deleteMe': {
+    // Buyer and seller have an order open; the stranger may not go either, being needed: see scene.
+    answers: { ...signedIn(409) },
+    call: () => ({ url: '/api/users/delete' }),
+  },
+  'users.getByUsername': {
+    answers: open(200),
+    call: ({ people }) => ({ url: `/api/users/by-username/${people.seller.user.username}` }),
+  },
+  'users.getUser': {
+    answers: open(200),
+    call: ({ people }) => ({ url: `/api/users/${people.buyer.uid}` }),
+  },
+  'users.searchUsers': { answers: open(200), call: () => ({ url: '/api/users?q=vendedora' }) },
+  'catalog.listCategories': { answers: all(200), call: () => ({ url: '/api/categories' }) },
+  'catalog.listServices': { answers: open(200), call: () => ({ url: '/api/services' }) },
+  'catalog.getService': {
+    answers: open(200),
+    call: ({ serviceId }) => ({ url: `/api/services/${serviceId}` }),
+  },
+  'catalog.createService': { answers: signedIn(400), call: () => json('/api/services/', {}) },
+  'orders.checkout': {
+    answers: { ...signedIn(201), seller: 403 },
+    call: ({ serviceId }) =>
+      json('/api/payments/checkout', { serviceId }, { 'idempotency-key': randomUUID() }),
+  },
+  'orders.listPayments': { answers: signedIn(200), call: () => ({ url: '/api/payments' }) },
+  'orders.getPayment': {
+    answers: { ...signedIn(404), buyer: 200, seller: 200, admin: 200 },
+    call: ({ paymentId }) => ({ url: `/api/payments/${paymentId}` }),
+  },
+  'orders.updatePayment': {
+    answers: { ...signedIn(404), buyer: 403, seller: 200, admin: 403 },
+    call: ({ paymentId }) =>
+      json(`/api/payments/${paymentId}/update-payment`, {
+        serviceStatus: 'in_progress',
+        startedServiceAt: '2026-11-20T12:00:00.000Z',
+      }),
+  },
+  'wallet.getWallet': { answers: signedIn(200), call: () => ({ url: '/api/wallet' }) },
+  'reviews.listReviews': {
+    answers: open(200),
+    call: ({ serviceId }) => ({ url: `/api/reviews/${serviceId}` }),
+  },
+  'reviews.listSellerReviews': {
+    answers: open(200),
+    call: ({ people }) => ({ url: `/api/users/${people.seller.uid}/reviews` }),
+  },
+  'reviews.createReview': {
+    answers: { ...signedIn(404), buyer: 409, seller: 403 },
+    call: ({ serviceId, paymentId }) =>
+      json(`/api/reviews/${serviceId}/${paymentId}/review`, {
+        title: 'Boa',
+        description: 'Muito boa',
+        rating: 5,
+        recommend: true,
+      }),
+  },
+  'moderation.sendEmail': {
+    answers: { ...signedIn(404), buyer: 200, seller: 403 },
+    call: ({ purchaseCode }) =>
+      json('/email/send', {
+        emailType: 'support',
+        emailData: { purchaseCode, userMessage: 'Ninguém começou.' },
+      }),
+  },
+  'dev.idToken': {
+    answers: all(200),
+    call: () => json('/dev/id-token', { email: 'a@b.example', name: 'Ana' }),
+  },
+};

@@ -1,0 +1,18 @@
+/**
+ * Routes without a contract, with what a visitor gets there: files, probes, documents, and the
+ * payment provider's webhook, whose signature stands for the token.
+ */
+export const plainRoutes: Readonly<
+  Record<string, { readonly url: string; readonly status: number }>
+> = {
+  'GET /healthz': { url: '/healthz', status: 200 },
+  'GET /readyz': { url: '/readyz', status: 200 },
+  'GET /api/openapi.json': { url: '/api/openapi.json', status: 200 },
+  'GET /api/docs/': { url: '/api/docs/', status: 200 },
+  'GET /api/docs/js/scalar.js': { url: '/api/docs/js/scalar.js', status: 200 },
+  'GET /files/pictures/:id/:file': { url: '/files/pictures/x/y.webp', status: 404 },
+  'POST /api/payments/webhooks/:provider': { url: '/api/payments/webhooks/demo', status: 401 },
+};
+
+/** What exists in demo mode only, answered by the sandboxes themselves. */
+export const demoOnly = /^(GET|POST) \/(sandbox|dev)\//;

@@ -2,6 +2,8 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 
 /** The table of pages (`spec §2`). A page inside the shell goes into its list. */
 const pages: RouteConfig = [
+  route('login', 'routes/login.tsx'),
+  route('login/callback', 'routes/login-callback.tsx'),
   layout('routes/shell.tsx', [index('routes/home.tsx'), route('*', 'routes/not-found.tsx')]),
 ];
 

@@ -1,8 +1,10 @@
 import { Outlet } from 'react-router';
+import { useRememberPlace } from '../features/identity/index.ts';
 import { ErrorPage, Shell } from '../features/shell/index.ts';
 import type { Route } from './+types/shell';
 
 export default function ShellRoute() {
+  useRememberPlace();
   return (
     <Shell>
       <Outlet />

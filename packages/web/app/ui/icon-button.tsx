@@ -10,8 +10,8 @@ interface Own {
   tone?: 'plain' | 'live' | 'solid' | undefined;
   /** Shown in goiaba at the corner; say it in `label` too. Zero hides it. */
   count?: number | undefined;
-  /** Which side the tooltip prefers. */
-  tipSide?: 'top' | 'bottom' | undefined;
+  /** Which side the tooltip prefers; `none` where the icon needs no words, such as a closing ×. */
+  tip?: 'top' | 'bottom' | 'none' | undefined;
   className?: string | undefined;
 }
 
@@ -32,11 +32,11 @@ function Inside({ icon, count = 0 }: Pick<Own, 'icon' | 'count'>) {
 
 /** A 44 px button of one icon, with accessible name and tooltip; with `asLink` it takes `to`. */
 export function IconButton(props: IconButtonProps) {
-  const { label, icon, tone = 'plain', count, tipSide = 'bottom', className, ...rest } = props;
+  const { label, icon, tone = 'plain', count, tip = 'bottom', className, ...rest } = props;
   const shared = {
     'aria-label': label,
-    'data-tip': label,
-    'data-tip-side': tipSide,
+    'data-tip': tip === 'none' ? undefined : label,
+    'data-tip-side': tip,
     className: clsx('ib', tones[tone], className),
   };
   const inside = <Inside icon={icon} count={count} />;

@@ -47,7 +47,7 @@ export function ErrorPage({ error }: { error: unknown }) {
             </Button>
           </div>
         </div>
-        <div className="erro-i on-mesa" aria-hidden="true">
+        <div className="erro-i" aria-hidden="true">
           <img src="/art/vazios/offline.svg" alt="" width={380} height={253} />
         </div>
       </div>

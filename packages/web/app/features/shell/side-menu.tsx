@@ -55,7 +55,7 @@ function Head({ viewer }: { viewer: Viewer }) {
         </div>
       </div>
       <DrawerClose>
-        <IconButton label="Fechar menu" icon={<X className="i" aria-hidden="true" />} />
+        <IconButton label="Fechar menu" tip="none" icon={<X className="i" aria-hidden="true" />} />
       </DrawerClose>
     </div>
   );

@@ -1,15 +1,16 @@
 import Fastify, { type FastifyInstance } from 'fastify';
-import pg from 'pg';
 import { createDemoPayments } from '../src/adapters/demo-payments/demo-payments.ts';
 import {
   mountPaymentSandbox,
   type PaymentSandboxDeps,
 } from '../src/adapters/demo-payments/sandbox/mount.ts';
+import { createDatabase } from '../src/platform/database/pool.ts';
 import { handleThrown } from '../src/platform/http/refusal.ts';
 import { systemIds } from '../src/ports/ids.ts';
 import type { PaymentProvider, WebhookRequest } from '../src/ports/payment-provider.ts';
 import { createTestDatabase } from './database.ts';
 import { fakeClock } from './fake-clock.ts';
+import { quietLog } from './quiet-log.ts';
 
 export const rigApiKey = 'key-of-the-tests';
 
@@ -24,7 +25,8 @@ export type PaymentSandboxRig = Awaited<ReturnType<typeof createPaymentSandboxRi
 export async function createPaymentSandboxRig(over: Partial<PaymentSandboxDeps> = {}) {
   const clock = fakeClock();
   const database = await createTestDatabase();
-  const pool = new pg.Pool({ connectionString: database.url, max: 8 });
+  const connections = createDatabase(database.url, { log: quietLog, max: 8 });
+  const { pool } = connections;
   const webhooks: WebhookRequest[] = [];
   /** How the shop answers; may take its time. */
   const shop = { answer: async (): Promise<number> => 200 };
@@ -83,7 +85,7 @@ export async function createPaymentSandboxRig(over: Partial<PaymentSandboxDeps> 
     },
     async close() {
       await app?.close();
-      await pool.end();
+      await connections.close();
       await database.drop();
     },
   };

@@ -97,6 +97,7 @@ export function mountPages(app: FastifyInstance, options: PagesOptions): void {
       contextOf(build, client, nonce, (error) => reportFailure(request, error)),
     );
     if (options.policy) reply.header('content-security-policy', options.policy(nonce));
+    else reply.removeHeader('content-security-policy').raw.removeHeader('content-security-policy');
     reply.header('cache-control', 'no-store');
     return sendResponse(reply, response);
   };

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { parsePictureURL } from '@guilda/contract/pictures';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { openTestFiles } from '../../../test/disk-files.ts';
 import { pngPicture } from '../../../test/pictures.ts';
 import { quietLog } from '../../../test/quiet-log.ts';
 import { addUserRow } from '../../../test/rows.ts';
-import { openDiskFileStore } from '../../adapters/disk/index.ts';
 import { createDatabase, type Database } from '../../platform/database/pool.ts';
 import { createImageProcessor, type ImageProcessor } from '../../platform/uploads/image.ts';
 import { openTempDir, type TempDir } from '../../platform/uploads/temp-dir.ts';
@@ -33,7 +33,7 @@ beforeAll(async () => {
   images = createImageProcessor({ temp, workers: 1 });
 });
 beforeEach(async () => {
-  files = await openDiskFileStore({ directory: join(directory, 'files'), clock });
+  files = await openTestFiles(join(directory, 'files'));
   owner = await addUserRow(database.pool);
 });
 afterEach(async () => {

@@ -33,7 +33,7 @@ beforeAll(async () => {
   images = createImageProcessor({ temp, workers: 1 });
 });
 beforeEach(async () => {
-  files = await openTestFiles(join(directory, 'files'));
+  ({ files } = await openTestFiles(join(directory, 'files')));
   owner = await addUserRow(database.pool);
 });
 afterEach(async () => {

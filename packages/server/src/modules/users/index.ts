@@ -1,3 +1,4 @@
+export { hasOtherAdmin, keepAccounts, lockAccount } from './account-locks.ts';
 export { type CreateAccountDeps, findOrCreateAccount } from './create-account.ts';
 export { type UserRouteDeps, userHandlers } from './routes.ts';
 export { addCompletedSale, addRating, anonymise, findUser, readUser } from './user-store.ts';

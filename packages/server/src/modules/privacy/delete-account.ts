@@ -1,0 +1,69 @@
+import { parsePictureURL } from '@guilda/contract/pictures';
+import type { Person } from '../../platform/actor.ts';
+import type { Database, Db } from '../../platform/database/pool.ts';
+import { isUniqueViolation } from '../../platform/database/unavailable.ts';
+import type { Enqueue } from '../../platform/jobs/index.ts';
+import { err, ok, type Result } from '../../platform/result.ts';
+import type { Ids } from '../../ports/ids.ts';
+import { removeServicesOf } from '../catalog/index.ts';
+import { revokeAllSessions } from '../identity/index.ts';
+import { openOrdersOf } from '../orders/index.ts';
+import { anonymise, hasOtherAdmin, lockAccount } from '../users/index.ts';
+import type { PrivacyTasks } from './tasks.ts';
+
+export interface DeleteAccountDeps {
+  readonly database: Database;
+  readonly ids: Ids;
+  readonly enqueue: Enqueue<PrivacyTasks>;
+}
+
+type Outcome = Result<undefined, 'open_orders' | 'last_admin'>;
+
+/** Tries of a free placeholder name before giving up. */
+const ATTEMPTS = 5;
+
+/** A username that is nobody's: 16 characters, and no person's choice. */
+function placeholder(ids: Ids): string {
+  return `removido${Buffer.from(ids.secret(4), 'base64url').toString('hex')}`;
+}
+
+async function erasePictures(deps: DeleteAccountDeps, tx: Db, pictures: (string | null)[]) {
+  for (const photoURL of pictures) {
+    if (photoURL === null || !parsePictureURL(photoURL)) continue;
+    await deps.enqueue(tx, 'privacy.erase_picture', { photoURL });
+  }
+}
+
+async function close(deps: DeleteAccountDeps, tx: Db, uid: string): Promise<Outcome> {
+  const account = await lockAccount(tx, uid);
+  if (!account) return ok(undefined);
+  const orders = await openOrdersOf(tx, uid);
+  if (orders.length > 0) return err('open_orders', { extra: { orders } });
+  if (account.role === 'admin' && !(await hasOtherAdmin(tx, uid))) return err('last_admin');
+  const covers = await removeServicesOf(tx, uid);
+  await anonymise(tx, uid, placeholder(deps.ids));
+  await revokeAllSessions(tx, uid);
+  await erasePictures(deps, tx, [account.photoURL, ...covers]);
+  return ok(undefined);
+}
+
+/**
+ * Closes the own account for good (`product §3`): personal data goes at once, sessions end, what
+ * was for sale is gone, pictures are erased right after. Orders, reviews, cases and the ledger stay
+ * under "Usuário removido". Refused while somebody waits for the person, with those orders
+ * (`product §12`), and to the last administrator. Closing a closed account changes nothing.
+ *
+ * The account is locked first: a purchase under way either is seen here, or finds a closed account.
+ */
+export const deleteAccount =
+  (deps: DeleteAccountDeps) =>
+  async (actor: Person): Promise<Outcome> => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await deps.database.transaction((tx) => close(deps, tx, actor.uid));
+      } catch (error) {
+        const taken = isUniqueViolation(error, 'users_username_key');
+        if (!taken || attempt === ATTEMPTS) throw error;
+      }
+    }
+  };

@@ -1,0 +1,48 @@
+import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import type { Db } from '../../platform/database/pool.ts';
+import { type UserRow, users } from './users-table.ts';
+
+/** The account, held against everything that counts on it until `tx` ends; null when it is closed. */
+export async function lockAccount(tx: Db, uid: string): Promise<UserRow | null> {
+  const rows = await tx
+    .select()
+    .from(users)
+    .where(and(eq(users.uid, uid), isNull(users.deletedAt)))
+    .for('update');
+  return rows[0] ?? null;
+}
+
+/**
+ * Keeps these accounts from being closed until `tx` ends; false when one of them is closed already.
+ * Whatever obliges two people to each other, such as a purchase, asks this first in its transaction.
+ */
+export async function keepAccounts(tx: Db, uids: readonly string[]): Promise<boolean> {
+  const rows = await tx
+    .select({ uid: users.uid })
+    .from(users)
+    .where(and(inArray(users.uid, [...uids]), isNull(users.deletedAt)))
+    .orderBy(users.uid)
+    .for('key share');
+  return rows.length === new Set(uids).size;
+}
+
+/**
+ * Whether someone else can administrate. Those who ask take turns until their transactions end, so
+ * that the last two cannot both leave.
+ */
+export async function hasOtherAdmin(tx: Db, uid: string): Promise<boolean> {
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended('guilda last admin', 0))`);
+  const rows = await tx
+    .select({ uid: users.uid })
+    .from(users)
+    .where(
+      and(
+        eq(users.role, 'admin'),
+        ne(users.uid, uid),
+        isNull(users.deletedAt),
+        isNull(users.suspendedAt),
+      ),
+    )
+    .limit(1);
+  return rows.length > 0;
+}

@@ -1,6 +1,8 @@
 import type { CallInput, Endpoint, EndpointGroup, Output } from './endpoint.ts';
 import { type Endpoints, endpoints } from './index.ts';
 
+export { ApiError } from './api-error.ts';
+
 /** What a transport carries: on the server into the application, in the browser over fetch. */
 export interface TransportRequest {
   readonly method: Endpoint['method'];
@@ -14,23 +16,6 @@ export interface TransportRequest {
 
 /** Resolves to the decoded answer, or throws `ApiError`. */
 export type Transport = (request: TransportRequest) => Promise<unknown>;
-
-/** A refusal of the server; `message` is what the person reads. */
-export class ApiError extends Error {
-  readonly status: number;
-  readonly code: string;
-  readonly issues: readonly { path: string; message: string }[];
-  readonly body: Readonly<Record<string, unknown>>;
-
-  constructor(status: number, body: Readonly<Record<string, unknown>>) {
-    super(typeof body.message === 'string' ? body.message : '');
-    this.name = 'ApiError';
-    this.status = status;
-    this.code = typeof body.code === 'string' ? body.code : 'unknown';
-    this.issues = Array.isArray(body.issues) ? body.issues : [];
-    this.body = body;
-  }
-}
 
 export interface CallOptions {
   readonly signal?: AbortSignal;

@@ -1,4 +1,5 @@
-import { ApiError, type Transport, type TransportRequest } from '@guilda/contract/client';
+import { ApiError } from '@guilda/contract/api-error';
+import type { Transport, TransportRequest } from '@guilda/contract/client';
 import type { TokenStore } from './storage.ts';
 
 export interface AuthorizedTransportDeps {

@@ -1,4 +1,5 @@
-import { ApiError, type Transport } from '@guilda/contract/client';
+import { ApiError } from '@guilda/contract/api-error';
+import type { Transport } from '@guilda/contract/client';
 
 /** The server could not be reached at all. */
 export class NetworkError extends Error {

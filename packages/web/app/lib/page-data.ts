@@ -1,7 +1,7 @@
-import { type ApiClient, ApiError } from '@guilda/contract/client';
+import { ApiError } from '@guilda/contract/api-error';
+import type { ApiClient } from '@guilda/contract/client';
 import { type QueryKey, useQuery } from '@tanstack/react-query';
 import { data, type RouterContextProvider, useRevalidator } from 'react-router';
-import { api } from './api.ts';
 import { apiContext } from './context.ts';
 import { useSession } from './session.ts';
 
@@ -21,6 +21,9 @@ async function orRefusal<T>(work: Promise<T>): Promise<T> {
   }
 }
 
+/** The browser's client, fetched when first used: what a visitor reads was rendered on the server. */
+export const browserClient = async (): Promise<ApiClient> => (await import('./api.ts')).api();
+
 interface ServerArgs {
   readonly context: Readonly<RouterContextProvider>;
 }
@@ -32,7 +35,7 @@ export function loadAsVisitor<T>({ context }: ServerArgs, load: (client: ApiClie
 
 /** Runs the same `load` in the browser, as the signed-in person if there is one. */
 export function loadInBrowser<T>(load: (client: ApiClient) => Promise<T>): Promise<T> {
-  return orRefusal(load(api()));
+  return orRefusal(browserClient().then(load));
 }
 
 export interface PageData<T> {
@@ -55,7 +58,7 @@ export function usePageData<T>(
   const { revalidate } = useRevalidator();
   const query = useQuery({
     queryKey: [...key, uid],
-    queryFn: () => load(api()),
+    queryFn: () => browserClient().then(load),
     enabled: uid !== null,
   });
   if (uid === null) return { data: loaded, error: null, refetch: revalidate };

@@ -1,4 +1,4 @@
-import { ApiError } from '@guilda/contract/client';
+import { ApiError } from '@guilda/contract/api-error';
 import { QueryClient } from '@tanstack/react-query';
 
 const MINUTE_MS = 60_000;

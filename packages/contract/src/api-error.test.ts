@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { ApiError } from './api-error.ts';
+
+test('a refusal carries what the server said', () => {
+  const issues = [{ path: 'title', message: 'Nome do serviço obrigatório' }];
+  const error = new ApiError(400, { message: 'Dados inválidos.', code: 'invalid_input', issues });
+  expect(error).toMatchObject({ status: 400, code: 'invalid_input', message: 'Dados inválidos.' });
+  expect(error.issues).toEqual(issues);
+});
+
+test('a body that is not ours makes a refusal without a text', () => {
+  expect(new ApiError(502, {})).toMatchObject({ code: 'unknown', message: '', issues: [] });
+});
+
+test('a refusal made by the other copy of the class is one too', async () => {
+  const copy = './api-error.ts?copy';
+  const other = (await import(/* @vite-ignore */ copy)) as { ApiError: typeof ApiError };
+  expect(other.ApiError).not.toBe(ApiError);
+  expect(new other.ApiError(404, {})).toBeInstanceOf(ApiError);
+  expect(new Error('x')).not.toBeInstanceOf(ApiError);
+  expect(null).not.toBeInstanceOf(ApiError);
+});

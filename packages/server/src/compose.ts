@@ -14,6 +14,7 @@ import {
   isPictureVisible,
   storePicture,
 } from './modules/pictures/index.ts';
+import { deleteAccount, privacyTasks } from './modules/privacy/index.ts';
 import { reviewHandlers } from './modules/reviews/index.ts';
 import { userHandlers } from './modules/users/index.ts';
 import { walletHandlers } from './modules/wallet/index.ts';
@@ -27,7 +28,6 @@ import { createJobs } from './platform/jobs/index.ts';
 import { memoryRateLimiter } from './platform/limits/rate-limiter.ts';
 import type { Logger } from './platform/logging.ts';
 import type { MountPages } from './platform/pages/pages.ts';
-import { err } from './platform/result.ts';
 import { deriveSecrets, secretOfDataDir } from './platform/secrets.ts';
 import { createImageProcessor } from './platform/uploads/image.ts';
 import { formReader, useMultipart } from './platform/uploads/multipart.ts';
@@ -86,8 +86,13 @@ async function openShared(options: ProgramOptions) {
 /** Work that runs beside requests: what is mailed, erased or tried again. */
 function openJobs(shared: Shared, demo: Demo) {
   const { config } = shared;
-  const deps = { ...shared, mailer: demo.mailer, teamEmail: config.teamEmail };
-  return createJobs(shared, moderationTasks(deps));
+  const deps = {
+    ...shared,
+    mailer: demo.mailer,
+    teamEmail: config.teamEmail,
+    deletePicture: deletePicture(shared),
+  };
+  return createJobs(shared, { ...moderationTasks(deps), ...privacyTasks(deps) });
 }
 
 type Demo = Awaited<ReturnType<typeof composeDemo>>;
@@ -133,7 +138,7 @@ function mountModules(
     ...shared,
     ...pictures,
     storePicture: (owner: string, file: UploadedFile) => store(owner, file, 'avatar'),
-    deleteAccount: async () => err('open_orders' as const),
+    deleteAccount: deleteAccount({ ...shared, enqueue: jobs.enqueue }),
   };
   registerEndpoints(app, endpoints.identity, identityHandlers(identity), door);
   registerEndpoints(app, endpoints.users, userHandlers(users), door);

@@ -1,0 +1,27 @@
+import { gzipSync } from 'node:zlib';
+
+/** Every script a page asks for by itself: its module tags, preloads and the imports of its inline module. */
+function scriptsOf(html: string): string[] {
+  return [...new Set(html.match(/\/assets\/[\w.-]+\.js/g) ?? [])];
+}
+
+/** Bytes of JavaScript the home page loads before anyone touches it, as gzip sends them. */
+export async function homeJavaScript(url: string): Promise<{ files: number; gzipBytes: number }> {
+  const seen = new Set<string>();
+  const waiting = scriptsOf(await (await fetch(`${url}/`)).text()).filter(
+    (path) => !path.includes('manifest-'),
+  );
+  let gzipBytes = 0;
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    if (seen.has(path)) continue;
+    seen.add(path);
+    const code = await (await fetch(url + path)).text();
+    gzipBytes += gzipSync(code).length;
+    const imported = code.match(/(?:from|import)\s*["']\.\/([\w.-]+\.js)["']/g) ?? [];
+    for (const statement of imported) {
+      const name = /\.\/([\w.-]+\.js)/.exec(statement)?.[1];
+      if (name) waiting.push(`/assets/${name}`);
+    }
+  }
+  return { files: seen.size, gzipBytes };
+}

@@ -1,0 +1,30 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { fileURLToPath } from 'node:url';
+
+/** One line of the report; `target` is a bound that `met` says was kept. */
+export interface Line {
+  readonly name: string;
+  readonly value: string;
+  readonly target: string;
+  readonly met: boolean | null;
+}
+
+const results = fileURLToPath(new URL('./results/', import.meta.url));
+
+/** Prints the table and writes the figures behind it to `bench/results/latest.json`. */
+export function report(lines: readonly Line[], figures: Readonly<Record<string, unknown>>): void {
+  const width = Math.max(...lines.map(({ name }) => name.length));
+  process.stdout.write('\n');
+  for (const { name, value, target, met } of lines) {
+    const mark = met === null ? ' ' : met ? '✓' : '✗';
+    process.stdout.write(`${mark} ${name.padEnd(width)}  ${value.padStart(16)}  ${target}\n`);
+  }
+  mkdirSync(results, { recursive: true });
+  const machine = { cores: cpus().length, node: process.version };
+  writeFileSync(
+    `${results}latest.json`,
+    `${JSON.stringify({ machine, lines, figures }, null, 2)}\n`,
+  );
+  process.stdout.write('\nWritten to bench/results/latest.json\n');
+}

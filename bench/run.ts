@@ -1,0 +1,158 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { startEmbeddedPostgres } from '../packages/server/src/platform/database/embedded/index.ts';
+import { migrate } from '../packages/server/src/platform/database/migrate.ts';
+import { fillServices } from '../packages/server/test/fill-services.ts';
+import { quietLog } from '../packages/server/test/quiet-log.ts';
+import { ensureWebBuild } from '../scripts/web-build.ts';
+import { homeJavaScript } from './javascript.ts';
+import { type Figure, inTurns } from './measure.ts';
+import { startScript } from './processes.ts';
+import { type Line, report } from './report.ts';
+
+const services = Number(process.env['BENCH_SERVICES'] ?? 100_000);
+const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5);
+const seconds = Number(process.env['BENCH_SECONDS'] ?? 3);
+const START = 'scripts/start.mjs';
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+async function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+const quiet = { LOG_LEVEL: 'silent', RATE_LIMIT_FACTOR: '1000000', SEED_DEMO: '0' };
+
+/** Seconds to the first answer: with the database to be made, and again with it there. */
+async function startTimes(home: string) {
+  const env = { ...quiet, SEED_DEMO: '1', DATA_DIR: join(home, 'start') };
+  const once = async () => {
+    const program = await startScript(START, await freePort(), '/readyz', env);
+    await program.stop();
+    return program.readyMs / 1000;
+  };
+  return { first: await once(), later: await once() };
+}
+
+async function throughput(databaseUrl: string, home: string, serviceId: string) {
+  const env = { ...quiet, DATABASE_URL: databaseUrl, DATA_DIR: join(home, 'program') };
+  const program = await startScript(START, await freePort(), '/readyz', env);
+  const bare = await startScript('bench/baseline.ts', await freePort(), '/healthz', {
+    DATABASE_URL: databaseUrl,
+  });
+  const bytes = await (await fetch(`${program.url}/api/services?limit=20`)).text();
+  await fetch(`${bare.url}/bytes`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: bytes,
+  });
+  try {
+    const figures = await inTurns(
+      {
+        list: `${program.url}/api/services?limit=20`,
+        bareList: `${bare.url}/list`,
+        detail: `${program.url}/api/services/${serviceId}`,
+        bareDetail: `${bare.url}/detail/${serviceId}`,
+        sameBytes: `${bare.url}/bytes`,
+        page: `${program.url}/service/${serviceId}`,
+      },
+      { rounds, seconds },
+    );
+    return { figures, javascript: await homeJavaScript(program.url) };
+  } finally {
+    await Promise.all([program.stop(), bare.stop()]);
+  }
+}
+
+const ratio = (a: Figure, b: Figure) => a.perSecond / b.perSecond;
+const KIB = 1024;
+
+function linesOf(
+  { figures, javascript }: Awaited<ReturnType<typeof throughput>>,
+  start: { first: number; later: number },
+): Line[] {
+  const { list, bareList, detail, bareDetail, sameBytes, page } = figures;
+  const against = (name: string, value: number, least: number | null): Line => ({
+    name,
+    value: value.toFixed(2),
+    target: least === null ? '' : `at least ${least}`,
+    met: least === null ? null : value >= least,
+  });
+  const rate = (
+    name: string,
+    { perSecond, p99Ms }: Figure,
+    target = '',
+    met: boolean | null = null,
+  ): Line => ({
+    name,
+    value: `${perSecond.toFixed(0)}/s p99 ${p99Ms}`,
+    target,
+    met,
+  });
+  return [
+    against('service list ÷ bare route with an equal query', ratio(list, bareList), 0.6),
+    against('service detail ÷ bare route with an equal query', ratio(detail, bareDetail), 0.6),
+    against('service list ÷ the same bytes served without work', ratio(list, sameBytes), null),
+    rate('service list', list),
+    rate('bare list', bareList),
+    rate('service detail', detail),
+    rate('bare detail', bareDetail),
+    rate('the same bytes', sameBytes),
+    rate('service page rendered on the server', page, 'at least 150/s', page.perSecond >= 150),
+    {
+      name: 'first start, demo data included',
+      value: `${start.first.toFixed(1)} s`,
+      target: 'at most 60 s',
+      met: start.first <= 60,
+    },
+    {
+      name: 'later start',
+      value: `${start.later.toFixed(1)} s`,
+      target: 'at most 5 s',
+      met: start.later <= 5,
+    },
+    {
+      name: `JavaScript of the home page (${javascript.files} files, gzip)`,
+      value: `${(javascript.gzipBytes / KIB).toFixed(1)} KB`,
+      target: 'at most 170 KB',
+      met: javascript.gzipBytes <= 170 * KIB,
+    },
+  ];
+}
+
+const home = await mkdtemp(join(tmpdir(), 'guilda-bench-'));
+try {
+  await ensureWebBuild(say);
+  say('  Starting twice…');
+  const start = await startTimes(home);
+  say(`  Filling a database with ${services} services…`);
+  const engine = await startEmbeddedPostgres({
+    dataDir: join(home, 'postgres'),
+    binDir: process.env['PG_BIN'],
+    log: quietLog,
+  });
+  try {
+    await migrate(engine.url, quietLog);
+    const pool = new pg.Pool({ connectionString: engine.url });
+    await fillServices(pool, services);
+    const { rows } = await pool.query<{ id: string }>(
+      'SELECT id FROM services ORDER BY created_at DESC LIMIT 1 OFFSET 7',
+    );
+    await pool.end();
+    say(`  Measuring, ${rounds} rounds of ${seconds} s each…`);
+    const measured = await throughput(engine.url, home, rows[0]?.id ?? '');
+    report(linesOf(measured, start), { ...measured, start });
+  } finally {
+    await engine.stop();
+  }
+} finally {
+  await rm(home, { recursive: true, force: true });
+}

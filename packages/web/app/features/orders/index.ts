@@ -1,0 +1,1 @@
+export { BuyButton } from './buy/buy-button.tsx';

@@ -1,2 +1,2 @@
 export { mountDemoOutbox } from './mount.ts';
-export { createDemoOutbox, type DemoOutbox, type DemoOutboxOptions } from './outbox.ts';
+export { createDemoOutbox, type DemoOutbox } from './outbox.ts';

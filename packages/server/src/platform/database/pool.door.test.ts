@@ -1,4 +1,4 @@
-import { createServer, type Server, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
@@ -6,6 +6,8 @@ import { quietLog } from '../../../test/quiet-log.ts';
 import { withClient } from '../../../test/template.ts';
 import { createDatabase, type Database, type Db } from './pool.ts';
 import { isDatabaseUnavailable, isUniqueViolation } from './unavailable.ts';
+
+const QUERY_TIMEOUT_MS = 400;
 
 let home: TestDatabase;
 let database: Database;
@@ -34,6 +36,13 @@ async function cents(db: Db, id: number): Promise<number | undefined> {
   return rows[0]?.cents;
 }
 
+function failureOf(work: Promise<unknown>): Promise<unknown> {
+  return work.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+}
+
 function add(db: Db, id: number, amount: number) {
   return db.execute(sql`update accounts set cents = cents + ${amount} where id = ${id}`);
 }
@@ -44,6 +53,15 @@ async function terminateSessions(): Promise<void> {
     client.query(`select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'guilda' and datname = current_database()`),
   );
+}
+
+/** How many of the pool's sessions are asleep in a query. */
+async function sleepers(): Promise<number | null> {
+  return withClient(home.url, async (client) => {
+    const asleep = await client.query(`select 1 from pg_stat_activity
+      where application_name = 'guilda' and datname = current_database() and wait_event = 'PgSleep'`);
+    return asleep.rowCount;
+  });
 }
 
 describe('the pool', () => {
@@ -64,18 +82,12 @@ describe('the pool', () => {
     const query = database.db.execute(sql`select pg_sleep(10)`);
     const transaction = database.transaction(async (tx) => {
       await add(tx, 1, 5);
+      await vi.waitFor(async () => expect(await sleepers()).toBe(1));
       await terminateSessions();
       await add(tx, 2, 5);
     });
-    for (const work of [query, transaction]) {
-      expect(
-        isDatabaseUnavailable(
-          await work.then(
-            () => undefined,
-            (error: unknown) => error,
-          ),
-        ),
-      ).toBe(true);
+    for (const error of await Promise.all([failureOf(query), failureOf(transaction)])) {
+      expect(isDatabaseUnavailable(error)).toBe(true);
     }
     expect(await cents(database.db, 1)).toBe(100);
   });
@@ -88,23 +100,13 @@ describe('the pool', () => {
       client.release();
       await vi.waitFor(() => expect(database.pool.totalCount).toBeLessThan(2));
     });
-    expect(
-      isDatabaseUnavailable(
-        await work.then(
-          () => undefined,
-          (error: unknown) => error,
-        ),
-      ),
-    ).toBe(true);
+    expect(isDatabaseUnavailable(await failureOf(work))).toBe(true);
     expect(await cents(database.db, 1)).toBe(100);
   });
 
   it('tells a violated constraint by its name', async () => {
     const refused = database.db.execute(sql`insert into accounts values (1, 0)`);
-    const error = await refused.then(
-      () => undefined,
-      (thrown: unknown) => thrown,
-    );
+    const error = await failureOf(refused);
     expect(isUniqueViolation(error, 'accounts_id')).toBe(true);
     expect(isDatabaseUnavailable(error)).toBe(false);
   });
@@ -117,43 +119,106 @@ describe('the pool', () => {
 
   it('calls a database that refuses connections unavailable', async () => {
     const nowhere = createDatabase('postgres://guilda:x@127.0.0.1:1/guilda', { log: quietLog });
-    const error = await nowhere.db.execute(sql`select 1`).then(
-      () => undefined,
-      (thrown: unknown) => thrown,
-    );
+    const error = await failureOf(nowhere.db.execute(sql`select 1`));
     expect(isDatabaseUnavailable(error)).toBe(true);
     expect(await nowhere.ping()).toBe(false);
     await nowhere.close();
   });
 });
 
-describe('a database that accepts connections and then says nothing', () => {
-  const held: Socket[] = [];
-  let mute: Server;
+/** Stands before the database and, once told so, swallows what the connections so far send. */
+async function standBefore(url: string) {
+  const target = new URL(url);
+  const port = Number(target.port || 5432);
+  const swallowed: string[] = [];
+  let generation = 0;
+  const sockets: Socket[] = [];
+  const server = createServer((near) => {
+    const mine = generation;
+    const far = connect(port, target.hostname);
+    sockets.push(near, far);
+    for (const socket of [near, far]) socket.on('error', () => undefined);
+    near.on('data', (data) => {
+      if (mine === generation) far.write(data);
+      else swallowed.push(data.toString('latin1'));
+    });
+    far.pipe(near);
+    near.on('close', () => far.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (typeof address === 'object' && address !== null) target.port = String(address.port);
+  return {
+    url: target.href,
+    swallowed,
+    goQuiet: () => {
+      generation += 1;
+    },
+    close: () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+}
 
-  beforeAll(async () => {
-    mute = createServer((socket) => held.push(socket));
-    await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve));
+describe('a database that stands still', () => {
+  let between: Awaited<ReturnType<typeof standBefore>>;
+  let still: Database;
+
+  beforeEach(async () => {
+    between = await standBefore(home.url);
+    still = createDatabase(between.url, {
+      max: 1,
+      queryTimeoutMs: QUERY_TIMEOUT_MS,
+      log: quietLog,
+    });
   });
 
-  afterAll(() => {
-    for (const socket of held) socket.destroy();
-    mute.close();
-  });
-
-  it('is unavailable after five seconds, and not there for a ping after two', async () => {
-    const address = mute.address();
-    const port = typeof address === 'object' ? address?.port : 0;
-    const still = createDatabase(`postgres://guilda:x@127.0.0.1:${port}/guilda`, { log: quietLog });
-    const begun = performance.now();
-    const query = still.db.execute(sql`select 1`).then(
-      () => undefined,
-      (thrown: unknown) => thrown,
-    );
-    expect(await still.ping()).toBe(false);
-    expect(performance.now() - begun).toBeLessThan(4_000);
-    expect(isDatabaseUnavailable(await query)).toBe(true);
+  afterEach(async () => {
     await still.close();
+    between.close();
+  });
+
+  it('is unavailable to a query, and its connection is not used again', async () => {
+    await still.db.execute(sql`select 1`);
+    between.goQuiet();
+    expect(isDatabaseUnavailable(await failureOf(still.db.execute(sql`select 1`)))).toBe(true);
+    expect(await cents(still.db, 1)).toBe(100);
+  });
+
+  it('is unavailable to a transaction, which does not wait for its rollback too', async () => {
+    let told = 0;
+    const work = still.transaction(async (tx) => {
+      await add(tx, 1, 5);
+      between.goQuiet();
+      await add(tx, 2, 5).finally(() => {
+        told = performance.now();
+      });
+    });
+    expect(String(await failureOf(work))).toContain('Failed query: update');
+    expect(performance.now() - told).toBeLessThan(QUERY_TIMEOUT_MS);
+    expect(await cents(still.db, 1)).toBe(100);
+  });
+
+  it('is unavailable to a commit, and its connection is not used again', async () => {
+    const work = still.transaction(async (tx) => {
+      await add(tx, 1, 5);
+      between.goQuiet();
+    });
+    expect(isDatabaseUnavailable(await failureOf(work))).toBe(true);
+    expect(await cents(still.db, 2)).toBe(100);
+  });
+
+  it('does not keep a ping waiting', async () => {
+    await still.db.execute(sql`select 1`);
+    between.goQuiet();
+    expect(await still.ping()).toBe(false);
+    expect(await still.ping()).toBe(true);
+    const begun = performance.now();
+    const held = await still.pool.connect();
+    expect(await still.ping()).toBe(false);
+    expect(performance.now() - begun).toBeLessThan(4_500);
+    held.release();
   });
 });
 
@@ -214,14 +279,7 @@ describe('a transaction', () => {
       },
       { isolationLevel: 'repeatable read' },
     );
-    expect(
-      isDatabaseUnavailable(
-        await work.then(
-          () => undefined,
-          (error: unknown) => error,
-        ),
-      ),
-    ).toBe(true);
+    expect(isDatabaseUnavailable(await failureOf(work))).toBe(true);
     expect(runs).toBe(4);
     expect(await cents(database.db, 1)).toBe(104);
   });

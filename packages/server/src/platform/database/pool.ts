@@ -9,6 +9,7 @@ import { isConnectionLost, isRetryable } from './unavailable.ts';
 const DEFAULT_MAX = 10;
 const RETRIES = 3;
 const PING_TIMEOUT_MS = 2_000;
+const QUERY_TIMEOUT_MS = 20_000;
 
 /** All in milliseconds. */
 const TIMEOUTS = {
@@ -16,8 +17,6 @@ const TIMEOUTS = {
   statement_timeout: 15_000,
   lock_timeout: 10_000,
   idle_in_transaction_session_timeout: 30_000,
-  // The driver's own, for when the server stands still and keeps no time itself.
-  query_timeout: 20_000,
   idleTimeoutMillis: 30_000,
 } as const;
 
@@ -43,6 +42,8 @@ export interface Database {
 export interface DatabaseOptions {
   /** Connections at most. Default 10. */
   readonly max?: number | undefined;
+  /** How long to wait for a server that stands still and keeps no time itself. Default 20 s. */
+  readonly queryTimeoutMs?: number | undefined;
   readonly log: DatabaseLog;
 }
 
@@ -51,12 +52,13 @@ export interface DatabaseOptions {
  * A connection that fails, idle or in use, is dropped and replaced, never fatal.
  */
 export function createDatabase(url: string, options: DatabaseOptions): Database {
-  const { log, max = DEFAULT_MAX } = options;
+  const { log, max = DEFAULT_MAX, queryTimeoutMs = QUERY_TIMEOUT_MS } = options;
   const pool = new pg.Pool({
     connectionString: url,
     application_name: 'guilda',
     keepAlive: true,
     max,
+    query_timeout: queryTimeoutMs,
     ...TIMEOUTS,
   });
   const onError = (error: Error) =>

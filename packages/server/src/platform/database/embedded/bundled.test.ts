@@ -1,0 +1,76 @@
+import {
+  chmod,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  readlink,
+  rm,
+  writeFile,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { linkLibraries } from './bundled.ts';
+
+const NOBODY = 65_534;
+const LINKS = [
+  { source: 'native/lib/libpq.so.5.18', target: 'native/lib/libpq.so.5' },
+  { source: 'native/lib/libpq.so.5.18', target: '../outside.so' },
+];
+
+let folder: string;
+let root: string;
+let lib: string;
+let spare: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'guilda-bundled-'));
+  await chmod(folder, 0o777);
+  root = join(folder, 'package');
+  lib = join(root, 'native', 'lib');
+  spare = join(folder, 'spare');
+  await mkdir(lib, { recursive: true });
+  await mkdir(join(root, 'native', 'bin'));
+  for (const program of ['postgres', 'initdb']) {
+    await writeFile(join(root, 'native', 'bin', program), '', { mode: 0o755 });
+  }
+  await writeFile(join(lib, 'libpq.so.5.18'), 'library');
+  await writeFile(join(root, 'native', 'pg-symlinks.json'), JSON.stringify(LINKS));
+});
+
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** Root may write anywhere: looks at the world as someone else meanwhile. */
+async function asSomeoneElse<T>(work: () => Promise<T>): Promise<T> {
+  const root = process.getuid?.() === 0;
+  if (root) process.seteuid?.(NOBODY);
+  try {
+    return await work();
+  } finally {
+    if (root) process.seteuid?.(0);
+  }
+}
+
+describe('the libraries of the bundled engine', () => {
+  it('are linked where they are, once', async () => {
+    expect(await linkLibraries(root, spare)).toEqual({});
+    expect(await linkLibraries(root, spare)).toEqual({});
+    expect(await readlink(join(lib, 'libpq.so.5'))).toBe('libpq.so.5.18');
+    expect(await readdir(folder)).toEqual(['package']);
+  });
+
+  it('are linked elsewhere when the package may not be written', async () => {
+    await chmod(lib, 0o555);
+    const env = await asSomeoneElse(() => linkLibraries(root, spare));
+    expect(Object.values(env)).toEqual([spare]);
+    expect(await readFile(join(spare, 'libpq.so.5'), 'utf8')).toBe('library');
+    expect(await readdir(lib)).toEqual(['libpq.so.5.18']);
+    expect(await asSomeoneElse(() => linkLibraries(root, spare))).toEqual(env);
+  });
+
+  it('need nothing where the package has no links to make', async () => {
+    await rm(join(root, 'native', 'pg-symlinks.json'));
+    expect(await linkLibraries(root, spare)).toEqual({});
+  });
+});

@@ -4,6 +4,7 @@ import { type QueryKey, useQuery } from '@tanstack/react-query';
 import { data, type RouterContextProvider, useRevalidator } from 'react-router';
 import { apiContext } from './context.ts';
 import { useSession } from './session.ts';
+import { browserTokenStore } from './storage.ts';
 
 /** What the error page gets to know of a refusal. */
 export interface PageRefusal {
@@ -38,6 +39,11 @@ export function loadInBrowser<T>(load: (client: ApiClient) => Promise<T>): Promi
   return orRefusal(browserClient().then(load));
 }
 
+/** The uid of whoever is signed in on this device, for whom the browser's loaders load; null for a visitor. */
+export function deviceUid(): string | null {
+  return browserTokenStore(localStorage).read()?.uid ?? null;
+}
+
 export interface PageData<T> {
   readonly data: T;
   readonly error: Error | null;
@@ -45,21 +51,24 @@ export interface PageData<T> {
 }
 
 /**
- * Keeps a page's data alive in the browser: what the loader brought shows at once, and for a
- * signed-in person it is asked for anew as them, because the server rendered it for a visitor. A
- * visitor is shown what the loader brought and nothing that was cached for somebody else.
+ * Keeps a page's data alive in the browser: what the loader brought shows at once, and a signed-in
+ * person it was not `loadedFor` (`deviceUid()` in the browser, null on the server) has it asked for
+ * anew as them. A visitor is shown what the loader brought and nothing that was cached for somebody
+ * else.
  */
 export function usePageData<T>(
   key: QueryKey,
   loaded: T,
   load: (client: ApiClient) => Promise<T>,
+  loadedFor: string | null = null,
 ): PageData<T> {
   const uid = useSession((state) => state.user?.uid ?? null);
   const { revalidate } = useRevalidator();
-  const query = useQuery({
+  const query = useQuery<T>({
     queryKey: [...key, uid],
     queryFn: () => browserClient().then(load),
     enabled: uid !== null,
+    ...(uid !== null && loadedFor === uid ? { initialData: () => loaded } : {}),
   });
   if (uid === null) return { data: loaded, error: null, refetch: revalidate };
   return { data: query.data ?? loaded, error: query.error, refetch: () => query.refetch() };

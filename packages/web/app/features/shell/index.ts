@@ -1,5 +1,6 @@
 export { bootScript } from './boot-script.ts';
 export { ErrorPage } from './error-page.tsx';
 export { LazyOverlays } from './lazy-overlays.tsx';
+export { SecondLook } from './second-look.tsx';
 export { Shell } from './shell.tsx';
 export { followTheme } from './theme.ts';

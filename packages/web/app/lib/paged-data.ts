@@ -1,0 +1,72 @@
+import type { ApiClient } from '@guilda/contract/client';
+import { type InfiniteData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
+import { browserClient, deviceUid } from './page-data.ts';
+import { useSession } from './session.ts';
+
+/** A page of any list of the API. */
+export interface CursorPage {
+  readonly nextCursor: string | null;
+}
+
+/** A list's first page and whose eyes it was loaded for: a uid, or null for a visitor. */
+export interface FirstPage<P extends CursorPage> {
+  readonly page: P;
+  readonly loadedFor: string | null;
+}
+
+/** What a loader on the server gives: a page as a visitor sees it. */
+export function forVisitor<P extends CursorPage>(page: P): FirstPage<P> {
+  return { page, loadedFor: null };
+}
+
+/** What a loader in the browser gives: a page as the person of this device sees it. */
+export function forThisDevice<P extends CursorPage>(page: P): FirstPage<P> {
+  return { page, loadedFor: deviceUid() };
+}
+
+interface PagedOptions<P extends CursorPage> {
+  /** Names the list, filters included. */
+  readonly key: QueryKey;
+  readonly first: FirstPage<P>;
+  load(client: ApiClient, cursor: string | undefined): Promise<P>;
+}
+
+export interface PagedData<P> {
+  readonly pages: readonly P[];
+  readonly hasMore: boolean;
+  readonly loadingMore: boolean;
+  /** What stopped the list, or its latest page, from coming. */
+  readonly error: Error | null;
+  loadMore(): void;
+  refetch(): Promise<unknown>;
+}
+
+/**
+ * A paged list that starts with the loader's page and grows on demand. The pages stay in the cache, so
+ * that Back finds the list as long as it was. What was loaded for somebody else is asked for anew as
+ * the signed-in person.
+ */
+export function usePagedData<P extends CursorPage>(options: PagedOptions<P>): PagedData<P> {
+  const { key, first, load } = options;
+  const uid = useSession((state) => state.user?.uid ?? null);
+  const query = useInfiniteQuery<P, Error, InfiniteData<P>, QueryKey, string | undefined>({
+    queryKey: [...key, uid],
+    queryFn: async ({ pageParam }) => load(await browserClient(), pageParam),
+    initialPageParam: undefined,
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+    // A list must not shift under whoever comes back to the tab.
+    refetchOnWindowFocus: false,
+    ...(first.loadedFor === uid
+      ? { initialData: { pages: [first.page], pageParams: [undefined] } }
+      : {}),
+  });
+  const pages = query.data?.pages ?? [first.page];
+  return {
+    pages,
+    hasMore: (pages.at(-1)?.nextCursor ?? null) !== null,
+    loadingMore: query.isFetchingNextPage,
+    error: query.error,
+    loadMore: () => void query.fetchNextPage(),
+    refetch: () => query.refetch(),
+  };
+}

@@ -4,7 +4,11 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 const pages: RouteConfig = [
   route('login', 'routes/login.tsx'),
   route('login/callback', 'routes/login-callback.tsx'),
-  layout('routes/shell.tsx', [index('routes/home.tsx'), route('*', 'routes/not-found.tsx')]),
+  layout('routes/shell.tsx', [
+    index('routes/home.tsx'),
+    route('user/:username', 'routes/profile.tsx'),
+    route('*', 'routes/not-found.tsx'),
+  ]),
 ];
 
 export default pages;

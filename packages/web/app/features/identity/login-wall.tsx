@@ -25,7 +25,7 @@ const tiles = [
 /** The wall fills its last row with tiles turned another way. */
 const again = [
   { slug: 'music', turn: '90deg' },
-  { slug: 'minecraft', turn: '180deg' },
+  { slug: 'minecraft', turn: '0deg' },
 ] as const;
 
 function Tile({ slug, turn }: { slug: (typeof tiles)[number]; turn?: string }) {

@@ -1,0 +1,18 @@
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+
+/** Stands where services and reviews would be, for who may not see them (`product §3`). */
+export function PrivateProfile({ name }: { name: string }) {
+  return (
+    <EmptyState
+      art="chat"
+      title="Este perfil é privado."
+      text={`Só quem já negociou com ${name} vê os serviços e as avaliações daqui.`}
+      action={
+        <Button asLink to="/login" className="so-visita">
+          Já negociamos: entrar
+        </Button>
+      }
+    />
+  );
+}

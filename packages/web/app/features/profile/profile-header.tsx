@@ -1,0 +1,71 @@
+import type { PublicUser } from '@guilda/contract/users';
+import Pencil from 'lucide-react/icons/pencil';
+import Plus from 'lucide-react/icons/plus';
+import { useAddServiceLink } from '../../lib/add-service-link.ts';
+import { useSession } from '../../lib/session.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ShareButton } from '../../ui/share-button.tsx';
+import { ReportButton } from '../moderation/index.ts';
+import { BadgeList } from '../users/index.ts';
+import { nameOf } from './profile-words.ts';
+
+function OwnActions() {
+  const addService = useAddServiceLink();
+  return (
+    <>
+      <Button
+        asLink
+        to={addService}
+        preventScrollReset
+        icon={<Plus className="i" aria-hidden="true" />}
+      >
+        Adicionar serviço
+      </Button>
+      <Button asLink to="/user/settings" icon={<Pencil className="i" aria-hidden="true" />}>
+        Editar perfil
+      </Button>
+    </>
+  );
+}
+
+/** What one may do here. Until the browser knows who looks, styles hide from members what is not theirs. */
+function Actions({ user }: { user: PublicUser }) {
+  const ready = useSession((state) => state.ready);
+  const uid = useSession((state) => state.user?.uid);
+  const name = nameOf(user);
+  return (
+    <div className="perf-b row g2">
+      {uid === user.uid ? (
+        <OwnActions />
+      ) : (
+        <ReportButton
+          person={{ uid: user.uid, name }}
+          className={ready ? undefined : 'so-visita'}
+        />
+      )}
+      <ShareButton title={`${name} na Guilda`} path={`/user/${user.username}`} />
+    </div>
+  );
+}
+
+/** Photo, name, badges and actions of a profile. */
+export function ProfileHeader({ user }: { user: PublicUser }) {
+  return (
+    <section className="perf">
+      <div className="perf-a">
+        <Avatar src={user.photoURL} size="xl" alt={`Foto de ${nameOf(user)}`} loading="eager" />
+      </div>
+      <div className="perf-t">
+        <div className="row perf-n">
+          <h1 className="d2" dir="auto">
+            {nameOf(user)}
+          </h1>
+          <BadgeList badges={user.badges} size="large" />
+        </div>
+        <p className="mute">@{user.username}</p>
+      </div>
+      <Actions user={user} />
+    </section>
+  );
+}

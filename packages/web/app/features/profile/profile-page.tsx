@@ -1,0 +1,38 @@
+import type { PublicUser } from '@guilda/contract/users';
+import { usePageData } from '../../lib/page-data.ts';
+import type { FirstPage } from '../../lib/paged-data.ts';
+import { Main } from '../../ui/main.tsx';
+import { loadUser, type ReviewPage, type ServicePage } from './load-profile.ts';
+import { PrivateProfile } from './private-profile.tsx';
+import { ProfileAbout } from './profile-about.tsx';
+import { ProfileHeader } from './profile-header.tsx';
+import { ProfileTabs } from './profile-tabs.tsx';
+import { nameOf } from './profile-words.ts';
+
+interface ProfilePageProps {
+  user: PublicUser;
+  services: FirstPage<ServicePage>;
+  reviews: FirstPage<ReviewPage>;
+}
+
+/** `/user/{username}`: who a person is, what they sell, what others say of them. */
+export function ProfilePage({ user: loaded, services, reviews }: ProfilePageProps) {
+  const { username } = loaded;
+  const { data: user } = usePageData(['profile', username], loaded, loadUser(username));
+  return (
+    <Main className="pt0">
+      <div className="capa-p" aria-hidden="true" />
+      <div className="wrap">
+        <ProfileHeader user={user} />
+        <div className="perf-g">
+          <ProfileAbout user={user} />
+          {user.restricted ? (
+            <PrivateProfile name={nameOf(user)} />
+          ) : (
+            <ProfileTabs user={user} services={services} reviews={reviews} />
+          )}
+        </div>
+      </div>
+    </Main>
+  );
+}

@@ -1,0 +1,40 @@
+import type { PublicUser } from '@guilda/contract/users';
+import { type FirstPage, usePagedData } from '../../lib/paged-data.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ReviewItem } from '../reviews/index.ts';
+import { ListTail } from './list-tail.tsx';
+import { loadReviews, type ReviewPage } from './load-profile.ts';
+import { nameOf } from './profile-words.ts';
+
+interface ProfileReviewsProps {
+  user: PublicUser;
+  first: FirstPage<ReviewPage>;
+}
+
+/** What buyers said of a seller, newest first. */
+export function ProfileReviews({ user, first }: ProfileReviewsProps) {
+  const list = usePagedData({
+    key: ['reviews', { seller: user.uid }],
+    first,
+    load: loadReviews(user.uid),
+  });
+  const reviews = list.pages.flatMap((page) => page.reviews);
+  if (reviews.length === 0) {
+    return (
+      <EmptyState
+        art="feed"
+        className="vazio-l"
+        title="Nenhuma avaliação ainda"
+        text={`Depois de um atendimento, quem comprou conta aqui como foi com ${nameOf(user)}.`}
+      />
+    );
+  }
+  return (
+    <>
+      {reviews.map((review) => (
+        <ReviewItem key={review.id} review={review} heading="h2" />
+      ))}
+      <ListTail list={list} />
+    </>
+  );
+}

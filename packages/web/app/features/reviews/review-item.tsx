@@ -1,0 +1,46 @@
+import type { Review } from '@guilda/contract/reviews';
+import ThumbsUp from 'lucide-react/icons/thumbs-up';
+import { Link } from 'react-router';
+import { Avatar } from '../../ui/avatar.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { Stars } from '../../ui/stars.tsx';
+import { BadgeList } from '../users/index.ts';
+
+interface ReviewItemProps {
+  review: Review;
+  heading?: 'h2' | 'h3' | undefined;
+}
+
+/** A review: who, when, stars, title, text, and whether it recommends. */
+export function ReviewItem({ review, heading: Heading = 'h3' }: ReviewItemProps) {
+  const { author } = review;
+  return (
+    <article className="aval">
+      <div className="row">
+        <Avatar src={author.photoURL} />
+        <div className="cresce">
+          <p className="row g2">
+            <Link className="b trunca" to={`/user/${author.username}`}>
+              {author.displayName || author.username}
+            </Link>
+            <BadgeList badges={author.badges} />
+          </p>
+          <RelativeTime className="t-xs mute" value={review.createdAt} />
+        </div>
+        <Stars className="fim" value={review.rating} />
+      </div>
+      <Heading className="b texto" dir="auto">
+        {review.title}
+      </Heading>
+      <p className="dim texto" dir="auto">
+        {review.description}
+      </p>
+      {review.recommend && (
+        <p className="recomenda">
+          <ThumbsUp className="i" aria-hidden="true" />
+          Recomenda
+        </p>
+      )}
+    </article>
+  );
+}

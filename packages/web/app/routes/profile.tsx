@@ -1,0 +1,49 @@
+import {
+  describeProfile,
+  loadProfile,
+  nameOf,
+  type Profile,
+  ProfilePage,
+} from '../features/profile/index.ts';
+import { loadAsVisitor, loadInBrowser } from '../lib/page-data.ts';
+import { canonicalUrl, pageMeta } from '../lib/page-meta.ts';
+import { forThisDevice, forVisitor } from '../lib/paged-data.ts';
+import type { Route } from './+types/profile';
+
+export { loadsByPath as shouldRevalidate } from '../lib/page-meta.ts';
+
+type Wrap = typeof forVisitor;
+
+function pageOf({ user, services, reviews }: Profile, wrap: Wrap, request: Request) {
+  const url = new URL(`/user/${user.username}`, canonicalUrl(request)).href;
+  return { user, services: wrap(services), reviews: wrap(reviews), url };
+}
+
+export async function loader(args: Route.LoaderArgs) {
+  const profile = await loadAsVisitor(args, loadProfile(args.params.username));
+  return pageOf(profile, forVisitor, args.request);
+}
+
+export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
+  return pageOf(await loadInBrowser(loadProfile(params.username)), forThisDevice, request);
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return [];
+  const { user, url } = loaderData;
+  const photo = user.photoURL?.endsWith('.svg') ? undefined : (user.photoURL ?? undefined);
+  return pageMeta({
+    title: nameOf(user),
+    description: describeProfile(user),
+    url,
+    image: photo,
+    imageAlt: photo && `Foto de ${nameOf(user)}`,
+    type: 'profile',
+    hidden: user.restricted,
+  });
+}
+
+export default function ProfileRoute({ loaderData }: Route.ComponentProps) {
+  // Another person's page starts from nothing, even when the router keeps the route.
+  return <ProfilePage key={loaderData.user.uid} {...loaderData} />;
+}

@@ -1,0 +1,47 @@
+import Share2 from 'lucide-react/icons/share-2';
+import { IconButton } from './icon-button.tsx';
+import { toast } from './toast.ts';
+
+interface ShareButtonProps {
+  /** What the link leads to, in a few words. */
+  title: string;
+  /** From the root; the page on screen when left out. */
+  path?: string | undefined;
+  className?: string | undefined;
+}
+
+/** Whether the device's own sheet took over; false where there is none. */
+async function shareWithSheet(data: ShareData): Promise<boolean> {
+  if (!navigator.canShare?.(data)) return false;
+  try {
+    await navigator.share(data);
+    return true;
+  } catch (error) {
+    // Closed by the person: that is an answer too.
+    return error instanceof DOMException && error.name === 'AbortError';
+  }
+}
+
+async function share(title: string, path: string) {
+  const url = new URL(path, window.location.origin).href;
+  if (await shareWithSheet({ title, url })) return;
+  try {
+    await navigator.clipboard.writeText(url);
+    toast({ title: 'Link copiado', text: 'Agora é só colar onde quiser.' });
+  } catch {
+    toast({ title: 'Não deu para copiar o link', text: url, tone: 'warn' });
+  }
+}
+
+/** Shares a page by the device's own sheet, or copies its link. */
+export function ShareButton({ title, path, className }: ShareButtonProps) {
+  return (
+    <IconButton
+      label="Compartilhar"
+      tone="solid"
+      className={className}
+      icon={<Share2 className="i" aria-hidden="true" />}
+      onClick={() => share(title, path ?? window.location.pathname)}
+    />
+  );
+}

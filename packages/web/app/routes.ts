@@ -6,6 +6,7 @@ const pages: RouteConfig = [
   route('login/callback', 'routes/login-callback.tsx'),
   layout('routes/shell.tsx', [
     index('routes/home.tsx'),
+    route('category/:category', 'routes/category.tsx'),
     route('user/:username', 'routes/profile.tsx'),
     route('*', 'routes/not-found.tsx'),
   ]),

@@ -101,7 +101,7 @@ export function ServiceCard({
             <Link to={`/service/${service.id}`}>{service.title}</Link>
           </Heading>
           <div className="quem">
-            <Avatar src={seller.photoURL} size="xs" presence={seller.status} />
+            <Avatar src={seller.photoURL} size="xs" />
             <span className="trunca b">{seller.displayName || seller.username}</span>
             <BadgeList badges={seller.badges} />
             <Rating className="fim" value={service.rating} count={service.reviewCount} />

@@ -1,0 +1,44 @@
+import { type Category, categoryImage } from '@guilda/contract/categories';
+import { Link } from 'react-router';
+
+/** How each tile of the band is turned, in degrees: the first one large and upright. */
+const turns = [
+  { id: 'a', degrees: 0 },
+  { id: 'b', degrees: 90 },
+  { id: 'c', degrees: 180 },
+  { id: 'd', degrees: 0 },
+  { id: 'e', degrees: 270 },
+  { id: 'f', degrees: 0 },
+  { id: 'g', degrees: 270 },
+  { id: 'h', degrees: 90 },
+  { id: 'i', degrees: 180 },
+] as const;
+
+/** The head of a category's page: its name and line beside a band of its own tiles. */
+export function CategoryBand({ category, line }: { category: Category; line: string }) {
+  return (
+    <section className="faixa on-mesa">
+      <div className="faixa-w">
+        <div className="faixa-t">
+          <nav className="t-sm mute" aria-label="Trilha">
+            <Link to="/">Início</Link> / Categorias
+          </nav>
+          <h1 className="d1">{category.label}</h1>
+          <p className="dim pre faixa-l">{line}</p>
+        </div>
+        <div className="faixa-i" aria-hidden="true">
+          {turns.map(({ id, degrees }) => (
+            <img
+              key={id}
+              src={categoryImage(category.slug)}
+              alt=""
+              width={240}
+              height={240}
+              style={{ transform: `rotate(${degrees}deg)` }}
+            />
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}

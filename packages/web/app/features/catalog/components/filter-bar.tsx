@@ -1,0 +1,124 @@
+import { categories, categoryName } from '@guilda/contract/categories';
+import Headset from 'lucide-react/icons/headset';
+import Images from 'lucide-react/icons/images';
+import X from 'lucide-react/icons/x';
+import { useNavigate, useSearchParams } from 'react-router';
+import { Chip } from '../../../ui/chip.tsx';
+import { ChipSelect } from '../../../ui/chip-select.tsx';
+import {
+  countFilters,
+  ratingFloors,
+  readFilters,
+  type ServiceFilters,
+  type ServiceSort,
+  searchWith,
+  sortLabels,
+} from '../model/service-filters.ts';
+import { PriceFilter } from './price-filter.tsx';
+
+interface FilterBarProps {
+  /** The orders to choose from; the first is the one without a choice. */
+  sorts: readonly [ServiceSort, ...ServiceSort[]];
+  /** Also lets choose a category. */
+  withCategory?: boolean | undefined;
+}
+
+const types = [
+  { value: undefined, label: 'Tudo', icon: null },
+  { value: 'call', label: 'Call', icon: <Headset className="i" aria-hidden="true" /> },
+  { value: 'media', label: 'Mídia', icon: <Images className="i" aria-hidden="true" /> },
+] as const;
+
+const ratingOptions = [
+  { value: '', label: 'Qualquer nota' },
+  ...ratingFloors.map((value) => ({ value, label: `Nota ${value.replace('.', ',')}+` })),
+];
+
+const categoryOptions = [
+  { value: '', label: 'Todas as categorias' },
+  ...categories
+    .filter(({ adult }) => !adult)
+    .map((category) => ({ value: category.slug, label: categoryName(category) })),
+];
+
+const cleared: ServiceFilters = {
+  category: undefined,
+  type: undefined,
+  minPrice: undefined,
+  maxPrice: undefined,
+  minRating: undefined,
+};
+
+function TypeChips({ params, type }: { params: URLSearchParams; type: ServiceFilters['type'] }) {
+  return (
+    <nav className="row g2" aria-label="Tipo">
+      {types.map(({ value, label, icon }) => (
+        <Chip
+          key={label}
+          asLink
+          to={searchWith(params, { type: value })}
+          preventScrollReset
+          pressed={type === value}
+          icon={icon}
+        >
+          {label}
+        </Chip>
+      ))}
+    </nav>
+  );
+}
+
+/** The row that narrows and orders a list of services; every choice lives in the page's address. */
+export function FilterBar({ sorts, withCategory }: FilterBarProps) {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const filters = readFilters(params);
+  const change = (changes: ServiceFilters) =>
+    void navigate(searchWith(params, changes), { preventScrollReset: true });
+  const sort = filters.sort ?? sorts[0];
+  return (
+    <section className="filtros" aria-label="Filtros">
+      <TypeChips params={params} type={filters.type} />
+      {withCategory && (
+        <ChipSelect
+          label="Categoria"
+          value={filters.category ?? ''}
+          text={filters.category ? undefined : 'Categoria'}
+          options={categoryOptions}
+          pressed={filters.category !== undefined}
+          onChange={(value) =>
+            change({ category: categories.find(({ slug }) => slug === value)?.slug })
+          }
+        />
+      )}
+      <PriceFilter value={filters} onChange={change} />
+      <ChipSelect
+        label="Nota mínima"
+        value={filters.minRating ?? ''}
+        text={filters.minRating ? undefined : 'Nota'}
+        options={ratingOptions}
+        pressed={filters.minRating !== undefined}
+        onChange={(value) => change({ minRating: ratingFloors.find((floor) => floor === value) })}
+      />
+      {countFilters(filters) > 0 && (
+        <Chip
+          asLink
+          to={searchWith(params, cleared)}
+          preventScrollReset
+          icon={<X className="i" aria-hidden="true" />}
+        >
+          Limpar
+        </Chip>
+      )}
+      <ChipSelect
+        className="fim"
+        label="Ordem"
+        value={sort}
+        options={sorts.map((value) => ({ value, label: sortLabels[value] }))}
+        onChange={(value) =>
+          change({ sort: sorts.find((each) => each === value && each !== sorts[0]) })
+        }
+      />
+    </section>
+  );
+}

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import {
+  countFilters,
+  filterQuery,
+  priceText,
+  readFilters,
+  searchWith,
+} from './service-filters.ts';
+
+const read = (query: string) => readFilters(new URLSearchParams(query));
+
+describe('readFilters', () => {
+  test('reads every filter, prices with comma or dot', () => {
+    expect(read('type=call&minPrice=10&maxPrice=49,90&minRating=4&sort=price_asc')).toEqual({
+      category: undefined,
+      type: 'call',
+      minPrice: 1000,
+      maxPrice: 4990,
+      minRating: '4',
+      sort: 'price_asc',
+    });
+  });
+
+  test('what makes no sense counts as not set', () => {
+    const nonsense = 'type=voz&minPrice=barato&maxPrice=-1&minRating=9&sort=sorte&category=xadrez';
+    expect(Object.values(read(nonsense)).every((value) => value === undefined)).toBe(true);
+  });
+
+  test('a range that stands upside down is turned', () => {
+    expect(read('minPrice=50&maxPrice=10')).toMatchObject({ minPrice: 1000, maxPrice: 5000 });
+  });
+});
+
+test('what is written can be read again', () => {
+  const filters = read(
+    'category=osu&type=media&minPrice=0&maxPrice=12.50&minRating=4.5&sort=rating',
+  );
+  expect(
+    read(new URLSearchParams(filterQuery(filters) as Record<string, string>).toString()),
+  ).toEqual(filters);
+});
+
+describe('searchWith', () => {
+  const now = new URLSearchParams('q=mira&type=call&minPrice=10');
+
+  test('changes one filter and keeps the rest', () => {
+    expect(searchWith(now, { sort: 'rating' })).toBe('?q=mira&type=call&minPrice=10&sort=rating');
+    expect(searchWith(now, { type: undefined })).toBe('?q=mira&minPrice=10');
+  });
+
+  test('nothing left is the bare address', () => {
+    expect(searchWith(new URLSearchParams('type=call'), { type: undefined })).toBe('.');
+  });
+});
+
+test('a price range is told in words', () => {
+  expect(priceText({})).toBeUndefined();
+  expect(priceText({ maxPrice: 5000 })).toBe('até R$ 50,00');
+  expect(priceText({ minPrice: 1000 })).toBe('a partir de R$ 10,00');
+  expect(priceText({ minPrice: 1000, maxPrice: 5000 })).toBe('R$ 10,00 a R$ 50,00');
+});
+
+test('the order narrows nothing, a price range counts once', () => {
+  expect(countFilters({ sort: 'rating' })).toBe(0);
+  expect(countFilters({ minPrice: 0, maxPrice: 5000, type: 'call' })).toBe(2);
+});

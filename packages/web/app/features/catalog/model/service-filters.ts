@@ -1,0 +1,92 @@
+import type { ServiceType } from '@guilda/contract/catalog';
+import { type CategorySlug, categorySlugs } from '@guilda/contract/categories';
+import { formatBrl, formatDecimal, parseMoney } from '@guilda/contract/money';
+
+export const serviceSorts = ['recent', 'price_asc', 'price_desc', 'rating', 'relevance'] as const;
+export type ServiceSort = (typeof serviceSorts)[number];
+
+export const sortLabels: Readonly<Record<ServiceSort, string>> = {
+  relevance: 'Mais relevantes',
+  recent: 'Mais recentes',
+  rating: 'Melhor nota',
+  price_asc: 'Menor preço',
+  price_desc: 'Maior preço',
+};
+
+/** The ratings to choose from, as the API takes them. */
+export const ratingFloors = ['3', '4', '4.5'] as const;
+export type RatingFloor = (typeof ratingFloors)[number];
+
+/** What a list of services is narrowed by; it lives in the page's address. */
+export interface ServiceFilters {
+  readonly category?: CategorySlug | undefined;
+  readonly type?: ServiceType | undefined;
+  /** Centavos. */
+  readonly minPrice?: number | undefined;
+  readonly maxPrice?: number | undefined;
+  readonly minRating?: RatingFloor | undefined;
+  readonly sort?: ServiceSort | undefined;
+}
+
+function pick<V extends string>(value: string | null, from: readonly V[]): V | undefined {
+  return from.find((each) => each === value);
+}
+
+function amount(value: string | null): number | undefined {
+  return value ? (parseMoney(value) ?? undefined) : undefined;
+}
+
+/** Reads the filters of an address; what makes no sense there counts as not set. */
+export function readFilters(params: URLSearchParams): ServiceFilters {
+  const [low, high] = [amount(params.get('minPrice')), amount(params.get('maxPrice'))];
+  const swapped = low !== undefined && high !== undefined && low > high;
+  return {
+    category: pick(params.get('category'), categorySlugs),
+    type: pick(params.get('type'), ['call', 'media']),
+    minPrice: swapped ? high : low,
+    maxPrice: swapped ? low : high,
+    minRating: pick(params.get('minRating'), ratingFloors),
+    sort: pick(params.get('sort'), serviceSorts),
+  };
+}
+
+const decimal = (centavos: number | undefined) =>
+  centavos === undefined ? undefined : formatDecimal(centavos).replace('.00', '');
+
+/** The filters as the API's query and as the address's parameters: the names are the same. */
+export function filterQuery(filters: ServiceFilters) {
+  const { category, type, minRating, sort } = filters;
+  return {
+    ...(category ? { category } : {}),
+    ...(type ? { type } : {}),
+    ...(filters.minPrice === undefined ? {} : { minPrice: decimal(filters.minPrice) }),
+    ...(filters.maxPrice === undefined ? {} : { maxPrice: decimal(filters.maxPrice) }),
+    ...(minRating ? { minRating } : {}),
+    ...(sort ? { sort } : {}),
+  };
+}
+
+/** The address's query with some filters changed; everything else in it stays. */
+export function searchWith(params: URLSearchParams, changes: ServiceFilters): string {
+  const next = new URLSearchParams(params);
+  for (const name of Object.keys(changes)) next.delete(name);
+  for (const [name, value] of Object.entries(filterQuery(changes))) {
+    if (value !== undefined) next.set(name, value);
+  }
+  const text = next.toString();
+  return text === '' ? '.' : `?${text}`;
+}
+
+/** `até R$ 50,00`, `a partir de R$ 10,00`, `R$ 10,00 a R$ 50,00`; undefined without a price. */
+export function priceText({ minPrice, maxPrice }: ServiceFilters): string | undefined {
+  if (minPrice !== undefined && maxPrice !== undefined)
+    return `${formatBrl(minPrice)} a ${formatBrl(maxPrice)}`;
+  if (maxPrice !== undefined) return `até ${formatBrl(maxPrice)}`;
+  return minPrice === undefined ? undefined : `a partir de ${formatBrl(minPrice)}`;
+}
+
+/** How many filters narrow the list; the order does not. */
+export function countFilters({ category, type, minPrice, maxPrice, minRating }: ServiceFilters) {
+  const price = minPrice ?? maxPrice;
+  return [category, type, price, minRating].filter((value) => value !== undefined).length;
+}

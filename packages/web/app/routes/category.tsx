@@ -1,0 +1,82 @@
+import { categories, categoryName } from '@guilda/contract/categories';
+import type { ApiClient } from '@guilda/contract/client';
+import { data, useSearchParams } from 'react-router';
+import {
+  AgeGate,
+  CategoryBand,
+  categoryLines,
+  countFilters,
+  EmptyWall,
+  FilterBar,
+  loadServices,
+  NothingFits,
+  readFilters,
+  type ServiceList,
+  ServiceListing,
+} from '../features/catalog/index.ts';
+import { unlessOnlyDialog } from '../lib/add-service-link.ts';
+import { loadAsVisitor, loadInBrowser } from '../lib/page-data.ts';
+import { canonicalUrl, pageMeta } from '../lib/page-meta.ts';
+import { forThisDevice, forVisitor } from '../lib/paged-data.ts';
+import { Main } from '../ui/main.tsx';
+import type { Route } from './+types/category';
+
+export const shouldRevalidate = unlessOnlyDialog;
+
+/** What the address asks for; an unknown category is a 404. */
+function readAddress(slug: string, request: Request) {
+  const category = categories.find((each) => each.slug === slug);
+  if (!category) throw data(null, { status: 404 });
+  const list: ServiceList = {
+    ...readFilters(new URL(request.url).searchParams),
+    category: category.slug,
+  };
+  return { category, list, url: canonicalUrl(request) };
+}
+
+const load = (list: ServiceList) => (client: ApiClient) => loadServices(client, list);
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const asked = readAddress(params.category, request);
+  if (asked.category.adult) return { ...asked, first: null };
+  return { ...asked, first: forVisitor(await loadAsVisitor({ context }, load(asked.list))) };
+}
+
+export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
+  const asked = readAddress(params.category, request);
+  if (asked.category.adult) return { ...asked, first: null };
+  return { ...asked, first: forThisDevice(await loadInBrowser(load(asked.list))) };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return [];
+  const { category, url } = loaderData;
+  return pageMeta({
+    title: categoryName(category),
+    description: categoryLines[category.slug],
+    url,
+    ...(category.adult
+      ? { hidden: true }
+      : { image: `/art/previa/${category.slug}.png`, imageAlt: `Ladrilhos de ${category.label}` }),
+  });
+}
+
+export default function CategoryPage({ loaderData }: Route.ComponentProps) {
+  const [params] = useSearchParams();
+  const { category, list, first } = loaderData;
+  if (first === null) return <AgeGate />;
+  const filtered = countFilters({ ...readFilters(params), category: undefined }) > 0;
+  return (
+    <Main className="pt0">
+      <CategoryBand category={category} line={categoryLines[category.slug]} />
+      <div className="wrap">
+        <FilterBar sorts={['recent', 'rating', 'price_asc', 'price_desc']} />
+        <ServiceListing
+          list={list}
+          first={first}
+          empty={filtered ? <NothingFits clearTo="." /> : <EmptyWall />}
+        />
+      </div>
+    </Main>
+  );
+}

@@ -20,7 +20,7 @@ export function Shell({ actions, shortcuts, children }: ShellProps) {
   const user = useSession((state) => state.user);
   return (
     <>
-      <a className="btn pri salto" href="#conteudo">
+      <a className="btn pri salto on-mesa" href="#conteudo">
         Pular para o conteúdo
       </a>
       <TopBar viewer={user} actions={actions} />

@@ -1,5 +1,6 @@
 import { ApiError } from '@guilda/contract/api-error';
 import type { Transport } from '@guilda/contract/client';
+import { learnServerTime } from './server-time.ts';
 
 /** The server could not be reached at all. */
 export class NetworkError extends Error {
@@ -22,6 +23,7 @@ async function decode(response: Response): Promise<unknown> {
 /** Requests over fetch: JSON bodies, or forms with files as they are. */
 export const fetchTransport: Transport = async ({ method, url, body, headers, signal }) => {
   const isForm = body instanceof FormData;
+  const sentAt = Date.now();
   const response = await fetch(url, {
     method,
     headers:
@@ -32,6 +34,7 @@ export const fetchTransport: Transport = async ({ method, url, body, headers, si
     if (signal?.aborted) throw error;
     throw new NetworkError();
   });
+  learnServerTime(response.headers.get('date'), sentAt);
   const answer = await decode(response);
   if (!response.ok) throw new ApiError(response.status, (answer ?? {}) as Record<string, unknown>);
   return answer;

@@ -1,0 +1,150 @@
+import type { Payment, ServiceStatus } from '@guilda/contract/orders';
+import { describe, expect, test } from 'vitest';
+import { actionOf, type OrderAction } from './actions.ts';
+import { columnsOf, isOpen } from './columns.ts';
+import { paymentPauseMs } from './polling.ts';
+import { stepsOf, waitingSince } from './steps.ts';
+import { dayAndHour, shortMoment, stopwatchText, waitingText } from './times.ts';
+
+const at = (hour: number) => `2026-11-20T${String(hour).padStart(2, '0')}:00:00.000Z`;
+
+function order(id: string, serviceStatus: ServiceStatus, more: Partial<Payment> = {}): Payment {
+  return {
+    id,
+    serviceStatus,
+    buyerId: 'b',
+    sellerId: 's',
+    price: '45.00',
+    reviewed: false,
+    checkoutUrl: null,
+    createdAt: at(1),
+    steps: [{ status: 'awaiting_payment', at: at(1) }],
+    ...more,
+  } as Payment;
+}
+
+const all = [
+  order('1', 'awaiting_payment'),
+  order('2', 'awaiting_start'),
+  order('3', 'in_progress'),
+  order('4', 'complete'),
+  order('5', 'cancelled'),
+  order('6', 'refunded'),
+];
+
+const ids = (list: readonly Payment[]) => list.map(({ id }) => id).join();
+
+test('a seller sees nothing of orders that were never paid', () => {
+  const seller = columnsOf(all, 'seller');
+  expect([ids(seller.queue), ids(seller.live), ids(seller.done), ids(seller.closed)]).toEqual([
+    '2',
+    '3',
+    '4',
+    '6',
+  ]);
+  const buyer = columnsOf(all, 'buyer');
+  expect([ids(buyer.queue), ids(buyer.closed)]).toEqual(['2,1', '6,5']);
+});
+
+test('an order that is in two lists stands on the board once, newest first', () => {
+  const late = order('9', 'awaiting_start', { createdAt: at(5) });
+  expect(ids(columnsOf([...all, late, late], 'buyer').queue)).toBe('9,2,1');
+});
+
+test('open is what somebody still has to do something about', () => {
+  expect(ids(all.filter(isOpen))).toBe('1,2,3');
+});
+
+describe('the one action left to each person', () => {
+  const rows: [ServiceStatus, OrderAction | null, OrderAction | null][] = [
+    ['awaiting_payment', 'pay', null],
+    ['awaiting_start', 'support', 'start'],
+    ['in_progress', 'end', 'end'],
+    ['complete', 'review', null],
+    ['cancelled', null, null],
+    ['refunded', null, null],
+  ];
+  test.each(rows)('%s: buyer %s, seller %s', (status, buyer, seller) => {
+    const subject = order('1', status, { checkoutUrl: 'https://pay.example/1' });
+    expect(actionOf(subject, 'b')).toBe(buyer);
+    expect(actionOf(subject, 's')).toBe(seller);
+    expect(actionOf(subject, 'stranger')).toBeNull();
+  });
+  test('a review is given once, and nothing is paid without an address', () => {
+    expect(actionOf(order('1', 'complete', { reviewed: true }), 'b')).toBeNull();
+    expect(actionOf(order('1', 'awaiting_payment'), 'b')).toBeNull();
+  });
+});
+
+describe('the timeline', () => {
+  const steps = [
+    { status: 'awaiting_payment', at: at(1) },
+    { status: 'awaiting_start', at: at(2) },
+    { status: 'in_progress', at: at(3) },
+  ] as const;
+  const shown = (subject: Payment) =>
+    stepsOf(subject).map(({ label, state, at: moment }) => `${label} ${state} ${moment ?? '-'}`);
+  test('says what happened, what happens and what is still to come', () => {
+    expect(shown(order('1', 'in_progress', { steps: [...steps] }))).toEqual([
+      `Pago done ${at(2)}`,
+      `Atendimento current ${at(3)}`,
+      'Concluído future -',
+    ]);
+  });
+  test('a refund ends it, with the attendance only if there was one', () => {
+    const end = { status: 'refunded', at: at(4) } as const;
+    expect(shown(order('1', 'refunded', { steps: [...steps, end] }))).toHaveLength(3);
+    expect(shown(order('1', 'refunded', { steps: [...steps.slice(0, 2), end] }))).toEqual([
+      `Pago done ${at(2)}`,
+      `Reembolsado done ${at(4)}`,
+    ]);
+  });
+  test('nobody paid for what is free', () => {
+    expect(stepsOf(order('1', 'awaiting_start', { price: '0.00' }))[0]?.label).toBe('Pedido');
+  });
+  test('a seller is kept waiting from the payment on', () => {
+    expect(waitingSince(order('1', 'awaiting_start', { steps: [...steps] }))).toBe(at(2));
+    expect(waitingSince(order('1', 'awaiting_payment'))).toBe(at(1));
+  });
+});
+
+test('a stopwatch grows from minutes to hours and never runs backwards', () => {
+  const times = [-5_000, 0, 59_999, 3_599_999, 3_600_000, 126 * 3_600_000 + 61_000];
+  expect(times.map(stopwatchText)).toEqual([
+    '00:00',
+    '00:00',
+    '00:59',
+    '59:59',
+    '01:00:00',
+    '126:01:01',
+  ]);
+});
+
+test('waiting is told in the largest unit', () => {
+  const minute = 60_000;
+  const times = [-1, 59_000, 12 * minute, 180 * minute, 1500 * minute, 2 * 24 * 60 * minute];
+  expect(times.map(waitingText)).toEqual([
+    'Agora',
+    'Agora',
+    'Há 12 min',
+    'Há 3 h',
+    'Há 1 dia',
+    'Há 2 dias',
+  ]);
+});
+
+test('moments are as short as they are clear', () => {
+  const now = new Date(2026, 10, 20, 21, 0);
+  expect(shortMoment(new Date(2026, 10, 20, 20, 5), now)).toBe('20:05');
+  expect(shortMoment(new Date(2026, 10, 18, 20, 5), now)).toBe('18/11');
+  expect(shortMoment(new Date(2025, 10, 18, 20, 5), now)).toBe('18/11/2025');
+  expect(dayAndHour(new Date(2026, 10, 20, 20, 2), now)).toBe('Hoje, 20:02');
+  expect(dayAndHour(new Date(2026, 10, 19, 23, 59), now)).toBe('Ontem, 23:59');
+  expect(dayAndHour(new Date(2026, 10, 18, 20, 2), now)).toBe('18/11, 20:02');
+});
+
+test('the payment is asked for less and less often', () => {
+  expect([0, 29_999, 30_000, 179_999, 180_000].map(paymentPauseMs)).toEqual([
+    2000, 2000, 5000, 5000, 15000,
+  ]);
+});

@@ -1,0 +1,55 @@
+import { parseMoney } from '@guilda/contract/money';
+import type { Payment, ServiceStatus } from '@guilda/contract/orders';
+
+/** One diamond of an order's timeline. */
+export interface Step {
+  readonly label: string;
+  readonly state: 'done' | 'current' | 'future';
+  /** ISO 8601; null while it has not happened. */
+  readonly at: string | null;
+}
+
+type Facts = Pick<Payment, 'serviceStatus' | 'steps' | 'price' | 'createdAt'>;
+
+const future = (label: string): Step => ({ label, state: 'future', at: null });
+
+function done(label: string, at: string | null): Step {
+  return { label, state: 'done', at };
+}
+
+/**
+ * The way of an order from its payment to its end, from the recorded steps. What ended otherwise ends
+ * in the word for it.
+ */
+export function stepsOf(order: Facts): readonly Step[] {
+  const at = (status: ServiceStatus) =>
+    order.steps.find((step) => step.status === status)?.at ?? null;
+  const paid = parseMoney(order.price) === 0 ? 'Pedido' : 'Pago';
+  const first = done(paid, at('awaiting_start'));
+  switch (order.serviceStatus) {
+    case 'awaiting_payment':
+      return [future('Pagamento'), future('Atendimento'), future('Concluído')];
+    case 'awaiting_start':
+      return [first, future('Atendimento'), future('Concluído')];
+    case 'in_progress':
+      return [
+        first,
+        { label: 'Atendimento', state: 'current', at: at('in_progress') },
+        future('Concluído'),
+      ];
+    case 'complete':
+      return [first, done('Atendimento', at('in_progress')), done('Concluído', at('complete'))];
+    case 'cancelled':
+      return [done('Pedido', order.createdAt), done('Cancelado', at('cancelled'))];
+    case 'refunded': {
+      const started = at('in_progress');
+      const middle = started ? [done('Atendimento', started)] : [];
+      return [first, ...middle, done('Reembolsado', at('refunded'))];
+    }
+  }
+}
+
+/** When the order became the seller's to attend to. */
+export function waitingSince({ steps, createdAt }: Pick<Payment, 'steps' | 'createdAt'>): string {
+  return steps.find(({ status }) => status === 'awaiting_start')?.at ?? createdAt;
+}

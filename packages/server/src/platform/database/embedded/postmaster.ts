@@ -98,6 +98,7 @@ function settings({ durable, name }: ServerPlan): string[] {
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
+    ...(durable ? {} : { max_wal_size: '128MB', min_wal_size: '32MB' }),
   };
   return Object.entries(values).flatMap(([key, value]) => ['-c', `${key}=${value}`]);
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, stat, statfs } from 'node:fs/promises';
-import { tmpdir, userInfo } from 'node:os';
+import { mkdir, readdir, stat } from 'node:fs/promises';
+import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import {
@@ -8,6 +8,7 @@ import {
   startEmbeddedPostgres,
 } from '../src/platform/database/embedded/index.ts';
 import { quietLog } from './quiet-log.ts';
+import { fastestFolder } from './scratch.ts';
 import { ensureTemplate } from './template.ts';
 
 declare module 'vitest' {
@@ -21,7 +22,6 @@ declare module 'vitest' {
 
 /** A folder younger than this may belong to a run that is just starting. */
 const ABANDONED_AFTER_MS = 60_000;
-const PLENTY_BYTES = 3 * 1024 ** 3;
 
 /**
  * One engine for a whole run of the tests: the one at `TEST_DATABASE_URL`, else one of our own in a
@@ -57,13 +57,6 @@ async function startEngine(): Promise<{ url: string; end(): Promise<void> }> {
     await removeEmbeddedPostgres(dataDir, quietLog);
   };
   return { url: engine.url, end };
-}
-
-/** Shared memory where there is plenty: making a database is making a thousand small files. */
-async function fastestFolder(): Promise<string> {
-  const memory = await statfs('/dev/shm').catch(() => undefined);
-  const free = Math.min((memory?.bavail ?? 0) * (memory?.bsize ?? 0), process.availableMemory());
-  return process.platform === 'linux' && free > PLENTY_BYTES ? '/dev/shm' : tmpdir();
 }
 
 /** What killed runs left behind; those of living ones refuse to be removed. */

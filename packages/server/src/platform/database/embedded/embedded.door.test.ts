@@ -2,13 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { quietLog } from '../../../../test/quiet-log.ts';
+import { fastestFolder } from '../../../../test/scratch.ts';
 import { withClient } from '../../../../test/template.ts';
 import { bundledPackage } from './bundled.ts';
 import { type EmbeddedPostgres, removeEmbeddedPostgres, startEmbeddedPostgres } from './index.ts';
@@ -29,7 +29,7 @@ let started: EmbeddedPostgres[];
 let programs: ChildProcess[];
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'guilda-embedded-'));
+  folder = await mkdtemp(join(await fastestFolder(), 'guilda-embedded-'));
   await chmod(folder, 0o755);
   dataDir = join(folder, 'database');
   started = [];

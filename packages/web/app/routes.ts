@@ -7,6 +7,11 @@ const pages: RouteConfig = [
   layout('routes/shell.tsx', [
     index('routes/home.tsx'),
     route('category/:category', 'routes/category.tsx'),
+    route('service/:serviceId', 'routes/service.tsx'),
+    route('user/settings', 'routes/settings.tsx'),
+    route('search', 'routes/search.tsx'),
+    route('search/services', 'routes/search-services.tsx'),
+    route('search/users', 'routes/search-users.tsx'),
     route('user/:username', 'routes/profile.tsx'),
     route('*', 'routes/not-found.tsx'),
   ]),

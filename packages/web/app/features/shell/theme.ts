@@ -19,20 +19,24 @@ function apply(theme: Theme) {
   for (const listener of listeners) listener();
 }
 
-/** Keeps the choice on this device; from here on the system's setting no longer counts. */
-export function chooseTheme(theme: Theme): void {
+const systemTheme = (): Theme =>
+  matchMedia('(prefers-color-scheme: light)').matches ? 'papel' : 'mesa';
+
+/** Keeps the choice on this device; without one, the system's setting counts. */
+export function chooseTheme(theme: Theme | null): void {
   try {
-    localStorage.setItem(THEME_KEY, theme);
+    if (theme) localStorage.setItem(THEME_KEY, theme);
+    else localStorage.removeItem(THEME_KEY);
   } catch {
     // Storage is closed: the choice lasts for this page.
   }
-  apply(theme);
+  apply(theme ?? systemTheme());
 }
 
 /** Follows the system's setting, and other tabs' choices, until the returned function is called. */
 export function followTheme(): () => void {
   const light = matchMedia('(prefers-color-scheme: light)');
-  const update = () => apply(stored() ?? (light.matches ? 'papel' : 'mesa'));
+  const update = () => apply(stored() ?? systemTheme());
   const other = (event: StorageEvent) => {
     if (event.key === THEME_KEY || event.key === null) update();
   };
@@ -56,4 +60,9 @@ export function useTheme(): Theme {
     () => (document.documentElement.dataset['theme'] === 'papel' ? 'papel' : 'mesa'),
     () => 'mesa',
   );
+}
+
+/** What the person chose on this device; null while the system decides, and on the server. */
+export function useThemeChoice(): Theme | null {
+  return useSyncExternalStore(subscribe, stored, () => null);
 }

@@ -1,0 +1,23 @@
+import type { OwnUser } from '@guilda/contract/users';
+import { SettingsSection } from './settings-section.tsx';
+
+/** What the account is made of, to read only (`spec §2`). */
+export function AccountSection({ user }: { user: OwnUser }) {
+  const facts = [
+    ['Nome', user.displayName ?? 'Não informado'],
+    ['E-mail', user.email ?? 'Não informado'],
+    ['Discord', user.discordId ? 'Conectado' : 'Não conectado'],
+  ];
+  return (
+    <SettingsSection id="conta" title="Conta">
+      <dl className="linhas">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd className="texto">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,42 @@
+import Moon from 'lucide-react/icons/moon';
+import Sun from 'lucide-react/icons/sun';
+import SunMoon from 'lucide-react/icons/sun-moon';
+import { ChoiceCards } from '../../ui/choice-cards.tsx';
+import { chooseTheme, useThemeChoice } from '../shell/index.ts';
+import { SettingsSection } from './settings-section.tsx';
+
+const choices = [
+  {
+    value: 'system',
+    label: 'Como no aparelho',
+    hint: 'Muda junto com o sistema.',
+    icon: <SunMoon className="i" aria-hidden="true" />,
+  },
+  {
+    value: 'mesa',
+    label: 'Mesa',
+    hint: 'Feltro escuro.',
+    icon: <Moon className="i" aria-hidden="true" />,
+  },
+  {
+    value: 'papel',
+    label: 'Papel',
+    hint: 'Cartão claro.',
+    icon: <Sun className="i" aria-hidden="true" />,
+  },
+] as const;
+
+/** The theme of this device. */
+export function AppearanceSection() {
+  const choice = useThemeChoice();
+  return (
+    <SettingsSection id="aparencia" title="Aparência">
+      <ChoiceCards
+        legend="Tema"
+        value={choice ?? 'system'}
+        onChange={(value) => chooseTheme(value === 'system' ? null : value)}
+        choices={choices}
+      />
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,46 @@
+import type { OwnUser } from '@guilda/contract/users';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../lib/api.ts';
+import { useSession } from '../../lib/session.ts';
+import { Switch } from '../../ui/switch.tsx';
+import { toastError } from '../../ui/toast.ts';
+import { SettingsSection } from './settings-section.tsx';
+
+/**
+ * The call switch: shows the new state at once, then saves it. Success updates the stored person;
+ * failure shows a toast and leaves the switch where it was put (`spec §4`).
+ */
+export function CallsSection({ user }: { user: OwnUser }) {
+  const [on, setOn] = useState(user.canBeCalled);
+  const save = useMutation({
+    // One after the other, so that the last press is what the server keeps.
+    scope: { id: 'calls' },
+    mutationFn: (canBeCalled: boolean) => api().users.updateMe({ body: { canBeCalled } }),
+    onSuccess: ({ canBeCalled }) => {
+      const current = useSession.getState().user;
+      if (current) useSession.getState().setUser({ ...current, canBeCalled });
+    },
+    onError: (error) => toastError(error),
+  });
+  const flip = (next: boolean) => {
+    setOn(next);
+    save.mutate(next);
+  };
+  const label = on ? 'Ligações Ativadas' : 'Deseja receber ligações?';
+  return (
+    <SettingsSection id="ligacoes" title="Ligações">
+      <div className="row between">
+        <div>
+          <p className="b">{label}</p>
+          <p className="t-sm mute pre">
+            {on
+              ? 'Quem conversa com você vê o botão de ligar.'
+              : 'Enquanto estiver desligado, ninguém consegue ligar para você.'}
+          </p>
+        </div>
+        <Switch checked={on} onChange={flip} label={label} />
+      </div>
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,100 @@
+import type { Session } from '@guilda/contract/identity';
+import type { OwnUser } from '@guilda/contract/users';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import Monitor from 'lucide-react/icons/monitor';
+import Smartphone from 'lucide-react/icons/smartphone';
+import { api } from '../../lib/api.ts';
+import { useSignOut } from '../../lib/sign-out.ts';
+import { Button } from '../../ui/button.tsx';
+import { FieldError } from '../../ui/field.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import { errorText, toast, toastError } from '../../ui/toast.ts';
+import { SettingsSection } from './settings-section.tsx';
+
+const handheld = /iOS|Android/;
+
+interface DeviceProps {
+  session: Session;
+  ending: boolean;
+  onEnd: () => void;
+}
+
+function Device({ session, ending, onEnd }: DeviceProps) {
+  const { device, current, lastUsedAt } = session;
+  const Icon = handheld.test(device) ? Smartphone : Monitor;
+  return (
+    <li className="row aparelho">
+      <Icon className="i" aria-hidden="true" />
+      <div className="cresce">
+        <p className="row g2 aparelho-n">
+          <span className="b">{device}</span>
+          {current && <Tag>Este aparelho</Tag>}
+        </p>
+        <p className="t-sm mute">
+          Último uso: <RelativeTime value={lastUsedAt} />
+        </p>
+      </div>
+      <Button size="small" loading={ending} onClick={onEnd} aria-label={`Encerrar ${device}`}>
+        Encerrar
+      </Button>
+    </li>
+  );
+}
+
+/** Ends a device's session; ending the one in hand is signing out. */
+function useEndDevice(queryKey: readonly string[]) {
+  const queryClient = useQueryClient();
+  const signOut = useSignOut();
+  return useMutation({
+    mutationFn: async ({ id, current }: Session) => {
+      if (current) return signOut();
+      await api().identity.endSession({ params: { id } });
+      toast({
+        title: 'Sessão encerrada',
+        text: 'Para voltar, esse aparelho precisa entrar de novo.',
+      });
+    },
+    onError: (error) => toastError(error),
+    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+  });
+}
+
+/** The devices that are signed in (`product §3`). */
+export function DevicesSection({ user }: { user: OwnUser }) {
+  const queryKey = ['sessions', user.uid];
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey,
+    queryFn: () => api().identity.listSessions(),
+  });
+  const end = useEndDevice(queryKey);
+  return (
+    <SettingsSection id="dispositivos" title="Dispositivos">
+      {data ? (
+        <ul>
+          {data.sessions.map((session) => (
+            <Device
+              key={session.id}
+              session={session}
+              ending={end.isPending && end.variables.id === session.id}
+              onEnd={() => end.mutate(session)}
+            />
+          ))}
+        </ul>
+      ) : error ? (
+        <div className="col" role="alert">
+          <FieldError>{errorText(error)}</FieldError>
+          <Button loading={isFetching} onClick={() => refetch()}>
+            Tentar de novo
+          </Button>
+        </div>
+      ) : (
+        <Loading label="Carregando dispositivos" className="col">
+          <Skeleton height={44} />
+          <Skeleton height={44} />
+        </Loading>
+      )}
+    </SettingsSection>
+  );
+}

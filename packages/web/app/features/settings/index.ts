@@ -1,0 +1,2 @@
+export { SettingsSkeleton } from './settings-frame.tsx';
+export { SettingsPage } from './settings-page.tsx';

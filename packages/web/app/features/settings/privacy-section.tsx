@@ -1,0 +1,57 @@
+import type { OwnUser } from '@guilda/contract/users';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import Globe from 'lucide-react/icons/globe';
+import Lock from 'lucide-react/icons/lock';
+import { api } from '../../lib/api.ts';
+import { useSession } from '../../lib/session.ts';
+import { ChoiceCards } from '../../ui/choice-cards.tsx';
+import { toast, toastError } from '../../ui/toast.ts';
+import { SettingsSection } from './settings-section.tsx';
+
+type Privacy = OwnUser['privacy'];
+
+const choices = [
+  {
+    value: 'public',
+    label: 'Público',
+    hint: 'Todo mundo vê seus serviços e suas avaliações.',
+    icon: <Globe className="i" aria-hidden="true" />,
+  },
+  {
+    value: 'private',
+    label: 'Privado',
+    hint: 'Só quem já negociou com você vê mais que nome, foto e selos.',
+    icon: <Lock className="i" aria-hidden="true" />,
+  },
+] as const;
+
+const done: Record<Privacy, string> = {
+  public: 'Seu perfil agora é público',
+  private: 'Seu perfil agora é privado',
+};
+
+/** Who sees the profile (`product §3`); a choice counts at once and goes back when it cannot be saved. */
+export function PrivacySection({ user }: { user: OwnUser }) {
+  const queryClient = useQueryClient();
+  const save = useMutation({
+    scope: { id: 'privacy' },
+    mutationFn: (privacy: Privacy) => api().users.updateMe({ body: { privacy } }),
+    onSuccess: ({ privacy }) => {
+      const current = useSession.getState().user;
+      if (current) useSession.getState().setUser({ ...current, privacy });
+      toast({ title: done[privacy] });
+      void queryClient.invalidateQueries();
+    },
+    onError: (error) => toastError(error),
+  });
+  return (
+    <SettingsSection id="privacidade" title="Privacidade">
+      <ChoiceCards
+        legend="Quem vê seu perfil"
+        value={save.isPending ? save.variables : user.privacy}
+        onChange={(privacy) => save.mutate(privacy)}
+        choices={choices}
+      />
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,21 @@
+import IdCard from 'lucide-react/icons/id-card';
+import Lock from 'lucide-react/icons/lock';
+import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone';
+import Phone from 'lucide-react/icons/phone';
+import SunMoon from 'lucide-react/icons/sun-moon';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import UserRound from 'lucide-react/icons/user-round';
+
+/** The steps of the settings, in order; the first is where a save leads back to (`spec §2`). */
+export const sections = [
+  { id: 'perfil', label: 'Perfil', Icon: UserRound },
+  { id: 'conta', label: 'Conta', Icon: IdCard },
+  { id: 'privacidade', label: 'Privacidade', Icon: Lock },
+  { id: 'ligacoes', label: 'Ligações', Icon: Phone },
+  { id: 'dispositivos', label: 'Dispositivos', Icon: MonitorSmartphone },
+  { id: 'aparencia', label: 'Aparência', Icon: SunMoon },
+  { id: 'excluir', label: 'Excluir conta', Icon: TriangleAlert },
+] as const;
+
+export type SectionId = (typeof sections)[number]['id'];
+export const firstSection: SectionId = 'perfil';

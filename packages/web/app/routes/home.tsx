@@ -1,44 +1,69 @@
-import { categories, categoryImage } from '@guilda/contract/categories';
-import { CategoryTile } from '../features/catalog/index.ts';
-import { Button } from '../ui/button.tsx';
+import type { ApiClient } from '@guilda/contract/client';
+import { Link } from 'react-router';
+import { EmptyWall, loadNewest, ServiceGrid } from '../features/catalog/index.ts';
+import { CategoryStrip, HeroWall, HowItWorks, WaitingOrders } from '../features/home/index.ts';
+import { deviceUid, loadAsVisitor, loadInBrowser, usePageData } from '../lib/page-data.ts';
+import { canonicalUrl, loadsByPath, pageMeta } from '../lib/page-meta.ts';
 import { Main } from '../ui/main.tsx';
+import type { Route } from './+types/home';
 
-export function meta() {
-  return [
-    { title: 'Guilda' },
-    {
-      name: 'description',
-      content: 'Contrate calls e packs de quem joga, desenha e faz companhia.',
-    },
-  ];
+export const shouldRevalidate = loadsByPath;
+
+/** Fichas on the home page: two rows of four. */
+const SHOWN = 8;
+
+const load = (client: ApiClient) => loadNewest(client, SHOWN);
+
+export async function loader(args: Route.LoaderArgs) {
+  const services = await loadAsVisitor(args, load);
+  return { services, loadedFor: null, url: canonicalUrl(args.request) };
 }
 
-export default function Home() {
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const services = await loadInBrowser(load);
+  return { services, loadedFor: deviceUid(), url: canonicalUrl(request) };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return [];
+  return pageMeta({
+    description:
+      'Contrate calls e packs de quem joga, desenha e faz companhia. Pague em reais, com código de compra e avaliação.',
+    url: loaderData.url,
+    imageAlt: 'Parede de ladrilhos geométricos com o nome Guilda',
+  });
+}
+
+function NewServices({ services }: { services: Awaited<ReturnType<typeof load>> }) {
+  return (
+    <section className="secao" id="fichas">
+      <div className="secao-h">
+        <h2 className="d3">Fichas no mural</h2>
+        {services.length > 0 && (
+          <Link className="link" to="/search/services">
+            Ver todas
+          </Link>
+        )}
+      </div>
+      {services.length > 0 ? <ServiceGrid services={services} /> : <EmptyWall />}
+    </section>
+  );
+}
+
+export default function Home({ loaderData }: Route.ComponentProps) {
+  const { services, loadedFor } = loaderData;
+  const { data } = usePageData(['services', 'home'], services, load, loadedFor);
   return (
     <Main className="pt0">
-      <section className="parede">
-        <div className="parede-t on-mesa">
-          <h1 className="d1">Tem sempre alguém à{'\u00a0'}mesa.</h1>
-          <p className="t-lg dim pre">
-            Contrate calls e packs de quem joga, desenha e faz companhia. Você paga em reais,
-            combina no chat e entra na voz pelo Discord.
-          </p>
-          <div className="row so-visita">
-            <Button asLink to="/login" variant="primary" size="large">
-              Entrar com Google
-            </Button>
-          </div>
+      <HeroWall />
+      <div className="wrap">
+        <div className="so-membro">
+          <WaitingOrders />
+          <CategoryStrip />
         </div>
-        {categories.map(({ slug, label, adult }) => (
-          <CategoryTile
-            key={slug}
-            slug={slug}
-            label={label}
-            adult={adult}
-            image={categoryImage(slug)}
-          />
-        ))}
-      </section>
+        <NewServices services={data} />
+        <HowItWorks />
+      </div>
     </Main>
   );
 }

@@ -1,4 +1,5 @@
 import Share2 from 'lucide-react/icons/share-2';
+import { Button } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
 import { toast } from './toast.ts';
 
@@ -7,6 +8,8 @@ interface ShareButtonProps {
   title: string;
   /** From the root; the page on screen when left out. */
   path?: string | undefined;
+  /** With its word, over the whole width. */
+  wide?: boolean | undefined;
   className?: string | undefined;
 }
 
@@ -34,14 +37,23 @@ async function share(title: string, path: string) {
 }
 
 /** Shares a page by the device's own sheet, or copies its link. */
-export function ShareButton({ title, path, className }: ShareButtonProps) {
+export function ShareButton({ title, path, wide, className }: ShareButtonProps) {
+  const icon = <Share2 className="i" aria-hidden="true" />;
+  const press = () => share(title, path ?? window.location.pathname);
+  if (wide) {
+    return (
+      <Button variant="ghost" block className={className} icon={icon} onClick={press}>
+        Compartilhar
+      </Button>
+    );
+  }
   return (
     <IconButton
       label="Compartilhar"
       tone="solid"
       className={className}
-      icon={<Share2 className="i" aria-hidden="true" />}
-      onClick={() => share(title, path ?? window.location.pathname)}
+      icon={icon}
+      onClick={press}
     />
   );
 }

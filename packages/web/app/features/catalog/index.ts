@@ -1,15 +1,22 @@
 export { AdultVeil } from './components/adult-veil.tsx';
 export { AgeGate } from './components/age-gate.tsx';
+export { BuyNote } from './components/buy-note.tsx';
+export { BuyPanel, PayBar } from './components/buy-panel.tsx';
 export { CategoryBand } from './components/category-band.tsx';
 export { CategoryTile } from './components/category-tile.tsx';
 export { EmptyWall, NothingFits } from './components/empty-services.tsx';
 export { FilterBar } from './components/filter-bar.tsx';
+export { MoreFromSeller } from './components/more-from-seller.tsx';
+export { SellerPanel } from './components/seller-panel.tsx';
 export { ServiceCard, type ServiceCardData } from './components/service-card.tsx';
 export { ServiceGrid } from './components/service-grid.tsx';
+export { ServiceIntro } from './components/service-intro.tsx';
 export { ServiceListing } from './components/service-list.tsx';
+export { ServiceSkeleton } from './components/service-skeleton.tsx';
 export { ServiceTypeTag } from './components/service-type-tag.tsx';
 export { serviceUnit } from './components/service-unit.ts';
 export { categoryLines } from './model/category-lines.ts';
+export { loadServicePage, type ServicePageData } from './model/load-service-page.ts';
 export {
   loadNewest,
   loadServices,

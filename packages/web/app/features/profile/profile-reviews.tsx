@@ -1,8 +1,8 @@
 import type { PublicUser } from '@guilda/contract/users';
 import { type FirstPage, usePagedData } from '../../lib/paged-data.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { ListTail } from '../../ui/list-tail.tsx';
 import { ReviewItem } from '../reviews/index.ts';
-import { ListTail } from './list-tail.tsx';
 import { loadReviews, type ReviewPage } from './load-profile.ts';
 import { nameOf } from './profile-words.ts';
 

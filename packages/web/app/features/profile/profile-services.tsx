@@ -4,8 +4,8 @@ import { type FirstPage, usePagedData } from '../../lib/paged-data.ts';
 import { useSession } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { ListTail } from '../../ui/list-tail.tsx';
 import { ServiceCard } from '../catalog/index.ts';
-import { ListTail } from './list-tail.tsx';
 import { loadServices, type ServicePage } from './load-profile.ts';
 import { nameOf } from './profile-words.ts';
 

@@ -1,1 +1,3 @@
+export { loadServiceReviews } from './load-reviews.ts';
 export { ReviewItem } from './review-item.tsx';
+export { ServiceReviews } from './service-reviews.tsx';

@@ -3,7 +3,7 @@ import { categoryImage, findCategory } from '@guilda/contract/categories';
 import { pictureSrcSet } from '@guilda/contract/pictures';
 import clsx from 'clsx';
 import ArrowRight from 'lucide-react/icons/arrow-right';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Price } from '../../../ui/price.tsx';
@@ -11,7 +11,7 @@ import { Rating } from '../../../ui/stars.tsx';
 import { BadgeList } from '../../users/index.ts';
 import { AdultVeil } from './adult-veil.tsx';
 import { ServiceTypeTag } from './service-type-tag.tsx';
-import { serviceUnit } from './service-unit.ts';
+import { FREE, serviceUnit } from './service-unit.ts';
 
 /** What a ficha shows of a service (`product §12`). */
 export type ServiceCardData = Pick<
@@ -28,37 +28,36 @@ export type ServiceCardData = Pick<
   | 'seller'
 >;
 
-interface ServiceCardProps {
-  service: ServiceCardData;
-  heading?: 'h2' | 'h3' | undefined;
-  /** `eager` for cards in the first view. */
-  loading?: 'lazy' | 'eager' | undefined;
+/** A ficha that is still being written: what is missing is null. */
+export type FichaData = Omit<ServiceCardData, 'id' | 'price' | 'category' | 'photoURL'> & {
+  readonly price: string | null;
+  readonly category: string | null;
+  readonly photoURL: string | null;
+};
+
+interface CoverProps {
+  service: FichaData;
+  loading: 'lazy' | 'eager';
+  /** Lies over the picture. */
+  veil: ReactNode;
 }
 
-function Cover({
-  service,
-  loading,
-  veiled,
-  onReveal,
-}: {
-  service: ServiceCardData;
-  loading: 'lazy' | 'eager';
-  veiled: boolean;
-  onReveal: () => void;
-}) {
-  const category = findCategory(service.category);
+function Cover({ service, loading, veil }: CoverProps) {
+  const category = service.category ? findCategory(service.category) : undefined;
   return (
     <div className="capa">
-      <img
-        src={service.photoURL}
-        srcSet={pictureSrcSet(service.photoURL)}
-        sizes="(max-width: 40rem) 100vw, (max-width: 64rem) 50vw, 320px"
-        width={640}
-        height={400}
-        alt=""
-        loading={loading}
-        decoding="async"
-      />
+      {service.photoURL && (
+        <img
+          src={service.photoURL}
+          srcSet={pictureSrcSet(service.photoURL)}
+          sizes="(max-width: 40rem) 100vw, (max-width: 64rem) 50vw, 320px"
+          width={640}
+          height={400}
+          alt=""
+          loading={loading}
+          decoding="async"
+        />
+      )}
       <ServiceTypeTag type={service.type} className="tipo" />
       {category && (
         <img
@@ -70,36 +69,28 @@ function Cover({
           loading={loading}
         />
       )}
-      {veiled && <AdultVeil onReveal={onReveal} />}
+      {veil}
     </div>
   );
 }
 
-/**
- * A service as a ficha: cover, title, seller, and the canhoto with the price under the perforation.
- * The title's link covers the card. A cover for adults stays veiled until it is pressed.
- */
-export function ServiceCard({
-  service,
-  heading: Heading = 'h3',
-  loading = 'lazy',
-}: ServiceCardProps) {
-  const [revealed, setRevealed] = useState(false);
-  const veiled = !revealed && (findCategory(service.category)?.adult ?? false);
+interface FichaProps {
+  service: FichaData;
+  /** The title, a link or not. */
+  title: ReactNode;
+  loading?: 'lazy' | 'eager' | undefined;
+  veil?: ReactNode;
+}
+
+/** The body of a ficha: cover, title, seller, and the canhoto with the price under the perforation. */
+export function Ficha({ service, title, loading = 'lazy', veil }: FichaProps) {
   const { seller } = service;
   return (
-    <article className={clsx('ficha', veiled && 'velada')}>
+    <article className={clsx('ficha', veil && 'velada')}>
       <div className="ficha-f">
-        <Cover
-          service={service}
-          loading={loading}
-          veiled={veiled}
-          onReveal={() => setRevealed(true)}
-        />
+        <Cover service={service} loading={loading} veil={veil} />
         <div className="corpo">
-          <Heading>
-            <Link to={`/service/${service.id}`}>{service.title}</Link>
-          </Heading>
+          {title}
           <div className="quem">
             <Avatar src={seller.photoURL} size="xs" />
             <span className="trunca b">{seller.displayName || seller.username}</span>
@@ -108,7 +99,7 @@ export function ServiceCard({
           </div>
         </div>
         <div className="canhoto">
-          <Price value={service.price} />
+          <Price value={service.price} free={FREE} />
           <span className="row g2 t-sm">
             <span className="mute">{serviceUnit(service)}</span>
             <ArrowRight className="i" aria-hidden="true" />
@@ -116,5 +107,33 @@ export function ServiceCard({
         </div>
       </div>
     </article>
+  );
+}
+
+interface ServiceCardProps {
+  service: ServiceCardData;
+  heading?: 'h2' | 'h3' | undefined;
+  /** `eager` for cards in the first view. */
+  loading?: 'lazy' | 'eager' | undefined;
+}
+
+/**
+ * A service as a ficha. The title's link covers the card. A cover for adults stays veiled until it is
+ * pressed.
+ */
+export function ServiceCard({ service, heading: Heading = 'h3', loading }: ServiceCardProps) {
+  const [revealed, setRevealed] = useState(false);
+  const veiled = !revealed && (findCategory(service.category)?.adult ?? false);
+  return (
+    <Ficha
+      service={service}
+      loading={loading}
+      veil={veiled && <AdultVeil onReveal={() => setRevealed(true)} />}
+      title={
+        <Heading>
+          <Link to={`/service/${service.id}`}>{service.title}</Link>
+        </Heading>
+      }
+    />
   );
 }

@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 import { type FirstPage, usePagedData } from '../../../lib/paged-data.ts';
-import { FieldError } from '../../../ui/field.tsx';
-import { LoadMore } from '../../../ui/load-more.tsx';
-import { errorText } from '../../../ui/toast.ts';
+import { ListTail } from '../../../ui/list-tail.tsx';
 import { loadServices, type ServiceList, type ServicesPage } from '../model/load-services.ts';
 import { ServiceGrid } from './service-grid.tsx';
 
@@ -25,27 +23,17 @@ function useOtherListPending(): boolean {
 /** A paged list of fichas that grows by "Carregar mais". */
 export function ServiceListing({ list, first, empty }: ServiceListingProps) {
   const waiting = useOtherListPending();
-  const { pages, hasMore, loadingMore, error, loadMore } = usePagedData({
+  const paged = usePagedData({
     key: ['services', list],
     first,
     load: (client, cursor) => loadServices(client, list, cursor),
   });
-  const services = pages.flatMap((page) => page.services);
+  const services = paged.pages.flatMap((page) => page.services);
   if (services.length === 0) return empty;
   return (
     <>
       <ServiceGrid services={services} heading="h2" eager={4} waiting={waiting} />
-      {error && !loadingMore && (
-        <div className="mais-p" role="alert">
-          <FieldError>{errorText(error)}</FieldError>
-        </div>
-      )}
-      <LoadMore
-        hasMore={hasMore}
-        loading={loadingMore}
-        onLoad={loadMore}
-        label={error ? 'Tentar de novo' : undefined}
-      />
+      <ListTail list={paged} />
     </>
   );
 }

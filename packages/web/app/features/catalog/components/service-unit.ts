@@ -7,3 +7,6 @@ export function serviceUnit({ type, archives }: Pick<Service, 'type' | 'archives
   if (files === 0) return 'por pack';
   return files === 1 ? '1 arquivo' : `${files} arquivos`;
 }
+
+/** What stands in place of a price of zero. */
+export const FREE = 'Grátis';

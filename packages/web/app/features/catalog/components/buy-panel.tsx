@@ -1,0 +1,70 @@
+import type { Service } from '@guilda/contract/catalog';
+import Headset from 'lucide-react/icons/headset';
+import Images from 'lucide-react/icons/images';
+import ScrollText from 'lucide-react/icons/scroll-text';
+import ShieldCheck from 'lucide-react/icons/shield-check';
+import type { ReactNode } from 'react';
+import { Price } from '../../../ui/price.tsx';
+import { FREE, serviceUnit } from './service-unit.ts';
+
+interface BuyPanelProps {
+  service: Service;
+  /** The buy button, or a note where there is none. */
+  action: ReactNode;
+}
+
+function WhatYouGet({ type }: Pick<Service, 'type'>) {
+  return (
+    <ul className="col g2 t-sm dim">
+      <li className="row g2">
+        {type === 'call' ? (
+          <Headset className="i" aria-hidden="true" />
+        ) : (
+          <Images className="i" aria-hidden="true" />
+        )}
+        {type === 'call'
+          ? 'Atendimento ao vivo, em call'
+          : 'Arquivos liberados depois do pagamento'}
+      </li>
+      <li className="row g2">
+        <ScrollText className="i" aria-hidden="true" />
+        Código de compra para suporte
+      </li>
+      <li className="row g2">
+        <ShieldCheck className="i" aria-hidden="true" />
+        Avaliação liberada ao final
+      </li>
+    </ul>
+  );
+}
+
+/** What one gets, and under the perforation the canhoto: price and buying. */
+export function BuyPanel({ service, action }: BuyPanelProps) {
+  return (
+    <div className="compra ficha">
+      <div className="ficha-f">
+        <div className="corpo">
+          <h2 className="t-xl">O que está na ficha</h2>
+          <WhatYouGet type={service.type} />
+        </div>
+        <div className="canhoto">
+          <p className="row between">
+            <Price value={service.price} size="xl" free={FREE} />
+            <span className="t-sm mute">{serviceUnit(service)}</span>
+          </p>
+          {action}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** The price and the buy button at the bottom of small screens, always in reach. */
+export function PayBar({ service, action }: BuyPanelProps) {
+  return (
+    <div className="pague on-mesa so-mob flx">
+      <Price value={service.price} size="lg" free={FREE} />
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import type { Service } from '@guilda/contract/catalog';
+import { categoryImage, findCategory } from '@guilda/contract/categories';
+import { pictureSrcSet } from '@guilda/contract/pictures';
+import CirclePause from 'lucide-react/icons/circle-pause';
+import { Link } from 'react-router';
+import { Tag } from '../../../ui/tag.tsx';
+import { ServiceTypeTag } from './service-type-tag.tsx';
+
+function CategoryTag({ slug }: { slug: string }) {
+  const category = findCategory(slug);
+  if (!category) return null;
+  return (
+    <Link className="tag vz" to={`/category/${slug}`}>
+      <img src={categoryImage(slug)} alt="" width={16} height={16} />
+      {category.label}
+    </Link>
+  );
+}
+
+/** The head of a service's page: picture, category, kind, title and description. */
+export function ServiceIntro({ service }: { service: Service }) {
+  return (
+    <>
+      <figure className="serv-img">
+        <img
+          src={service.photoURL}
+          srcSet={pictureSrcSet(service.photoURL)}
+          sizes="(max-width: 64rem) 100vw, 910px"
+          width={1280}
+          height={720}
+          alt={`Imagem do serviço ${service.title}`}
+          fetchPriority="high"
+        />
+      </figure>
+      <div className="serv-h">
+        <div className="row g2">
+          <CategoryTag slug={service.category} />
+          <ServiceTypeTag type={service.type} />
+          {service.status === 'paused' && (
+            <Tag tone="warn" icon={<CirclePause className="i" aria-hidden="true" />}>
+              Pausada
+            </Tag>
+          )}
+        </div>
+        <h1 className="d2 texto" dir="auto">
+          {service.title}
+        </h1>
+      </div>
+      <p className="t-lg dim texto serv-d" dir="auto">
+        {service.description}
+      </p>
+    </>
+  );
+}

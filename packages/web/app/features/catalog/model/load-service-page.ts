@@ -1,0 +1,30 @@
+import type { Service } from '@guilda/contract/catalog';
+import type { ApiClient } from '@guilda/contract/client';
+import type { PublicUser } from '@guilda/contract/users';
+
+/** Other fichas of the seller under a service. */
+const OTHERS = 4;
+
+/** What a service's page shows, its reviews apart. */
+export interface ServicePageData {
+  readonly service: Service;
+  readonly seller: PublicUser;
+  readonly others: readonly Service[];
+}
+
+/** Rejects with `service_not_found` and `adults_only`. */
+export const loadServicePage =
+  (serviceId: string) =>
+  async (client: ApiClient): Promise<ServicePageData> => {
+    const { service } = await client.catalog.getService({ params: { serviceId } });
+    const { uid } = service.seller;
+    const [seller, { services }] = await Promise.all([
+      client.users.getUser({ params: { buyerId: uid } }),
+      client.catalog.listServices({ query: { seller: uid, limit: String(OTHERS + 1) } }),
+    ]);
+    return {
+      service,
+      seller,
+      others: services.filter(({ id }) => id !== service.id).slice(0, OTHERS),
+    };
+  };

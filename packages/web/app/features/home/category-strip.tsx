@@ -1,0 +1,23 @@
+import { categories, categoryImage } from '@guilda/contract/categories';
+import { Link } from 'react-router';
+import { CategoryTile } from '../catalog/index.ts';
+
+/** All categories in two rows; the last place leads to every ficha. */
+export function CategoryStrip() {
+  return (
+    <nav className="fila" aria-label="Categorias">
+      {categories.map(({ slug, label, adult }) => (
+        <CategoryTile
+          key={slug}
+          slug={slug}
+          label={label}
+          adult={adult}
+          image={categoryImage(slug)}
+        />
+      ))}
+      <Link to="/search/services" className="ladrilho tudo">
+        <span>Todas as fichas</span>
+      </Link>
+    </nav>
+  );
+}

@@ -1,0 +1,36 @@
+const steps = [
+  {
+    title: 'Escolha a ficha',
+    text: 'Cada serviço mostra o preço, a nota e quem vende.',
+  },
+  {
+    title: 'Destaque o canhoto',
+    text: 'O pagamento gera um código de compra. É ele que vale no atendimento e no suporte.',
+  },
+  {
+    title: 'Sente à mesa',
+    text: 'Quem vende inicia o atendimento. No fim, você conta como foi.',
+  },
+] as const;
+
+/** How buying goes, in three steps. */
+export function HowItWorks() {
+  return (
+    <section className="secao como so-visita">
+      <h2 className="d2">Como uma ficha vira jogo</h2>
+      <ol>
+        {steps.map(({ title, text }, index) => (
+          <li key={title}>
+            <span className="num" aria-hidden="true">
+              {index + 1}
+            </span>
+            <div>
+              <h3 className="t-xl">{title}</h3>
+              <p className="dim pre">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,4 @@
+export { CategoryStrip } from './category-strip.tsx';
+export { HeroWall } from './hero-wall.tsx';
+export { HowItWorks } from './how-it-works.tsx';
+export { WaitingOrders } from './waiting-orders.tsx';

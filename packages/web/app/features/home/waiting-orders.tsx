@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { useAddServiceLink } from '../../lib/add-service-link.ts';
+import { browserClient } from '../../lib/page-data.ts';
+import { useSession } from '../../lib/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { errorText } from '../../ui/toast.ts';
+import { WaitingCard } from './waiting-card.tsx';
+import { loadWaiting, type WaitingKind } from './waiting-list.ts';
+
+/** Cards shown; the rest is a click away. */
+const SHOWN = 4;
+
+const places: Readonly<Record<WaitingKind, string>> = {
+  selling: '/sales',
+  start: '/sales',
+  buying: '/sales?aba=compras',
+  pay: '/sales?aba=compras',
+  review: '/sales?aba=compras',
+};
+
+function Nothing() {
+  const addService = useAddServiceLink();
+  return (
+    <div className="painel mesa-v">
+      <div>
+        <p className="b">Tudo em dia.</p>
+        <p className="dim pre">Nada espera por você agora. Escolha uma ficha ou publique a sua.</p>
+      </div>
+      <Button asLink to={addService} preventScrollReset>
+        Adicionar serviço
+      </Button>
+    </div>
+  );
+}
+
+function Failure({ error, retry }: { error: Error; retry: () => void }) {
+  return (
+    <div className="painel mesa-v" role="alert">
+      <div>
+        <p className="b">Algo deu errado...</p>
+        <p className="dim pre">{errorText(error)}</p>
+      </div>
+      <Button onClick={retry}>Tentar de novo</Button>
+    </div>
+  );
+}
+
+function Cards() {
+  const uid = useSession((state) => state.user?.uid);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['orders', 'waiting', uid],
+    queryFn: async () => loadWaiting(await browserClient()),
+    enabled: uid !== undefined,
+    staleTime: 0,
+  });
+  if (error && !data) return <Failure error={error} retry={() => void refetch()} />;
+  if (!data) {
+    return (
+      <Loading label="Carregando seus pedidos" className="duas">
+        <Skeleton height={178} />
+        <Skeleton height={178} className="so-desk" />
+      </Loading>
+    );
+  }
+  if (data.length === 0) return <Nothing />;
+  return (
+    <ul className="duas">
+      {data.slice(0, SHOWN).map((order) => (
+        <li key={order.payment.id}>
+          <WaitingCard order={order} to={places[order.kind]} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What waits for the signed-in person, first on their home page (`product §11`). */
+export function WaitingOrders() {
+  return (
+    <section className="mesa-s">
+      <div className="secao-h">
+        <h1 className="d3">Na sua mesa</h1>
+        <Link className="link" to="/sales">
+          Abrir vendas
+        </Link>
+      </div>
+      <Cards />
+    </section>
+  );
+}

@@ -1,0 +1,16 @@
+import type { ApiClient } from '@guilda/contract/client';
+import type { Review, ReviewSummary } from '@guilda/contract/reviews';
+
+const PAGE = '5';
+
+export interface ServiceReviewsPage {
+  readonly reviews: Review[];
+  readonly summary: ReviewSummary;
+  readonly nextCursor: string | null;
+}
+
+/** A page of a service's reviews, newest first, the first one without a cursor. */
+export const loadServiceReviews =
+  (serviceId: string) =>
+  (client: ApiClient, cursor?: string | undefined): Promise<ServiceReviewsPage> =>
+    client.reviews.listReviews({ params: { serviceId }, query: { limit: PAGE, cursor } });

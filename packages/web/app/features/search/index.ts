@@ -1,0 +1,7 @@
+export { loadPeople, loadSearch } from './load-search.ts';
+export { PeopleList } from './people-list.tsx';
+export { PhoneSearch } from './phone-search.tsx';
+export { SearchHead } from './search-head.tsx';
+export { readQuery, searchPath } from './search-query.ts';
+export { SearchResultsView } from './search-results.tsx';
+export { CategorySuggestions, NothingFound } from './suggestions.tsx';

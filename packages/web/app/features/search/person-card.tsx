@@ -1,0 +1,40 @@
+import type { PublicUser } from '@guilda/contract/users';
+import { Link } from 'react-router';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Rating } from '../../ui/stars.tsx';
+import { BadgeList } from '../users/index.ts';
+
+/** A person among those found. */
+export function PersonCard({ user }: { user: PublicUser }) {
+  const name = user.displayName || user.username;
+  return (
+    <li className="painel liso">
+      <Link className="row" to={`/user/${user.username}`}>
+        <Avatar src={user.photoURL} size="lg" />
+        <span className="cresce">
+          <span className="b row g2">
+            <span className="trunca" dir="auto">
+              {name}
+            </span>
+            <BadgeList badges={user.badges} />
+            <Rating className="fim" value={user.rating} />
+          </span>
+          <span className="t-sm mute trunca pessoa-f" dir="auto">
+            {user.effectPhrase || `@${user.username}`}
+          </span>
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+/** People found, side by side. */
+export function PeopleGrid({ users }: { users: readonly PublicUser[] }) {
+  return (
+    <ul className="pessoas">
+      {users.map((user) => (
+        <PersonCard key={user.uid} user={user} />
+      ))}
+    </ul>
+  );
+}

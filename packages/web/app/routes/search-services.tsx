@@ -1,0 +1,84 @@
+import type { ApiClient } from '@guilda/contract/client';
+import {
+  countFilters,
+  EmptyWall,
+  FilterBar,
+  loadServices,
+  NothingFits,
+  readFilters,
+  type ServiceList,
+  ServiceListing,
+} from '../features/catalog/index.ts';
+import {
+  NothingFound,
+  PhoneSearch,
+  readQuery,
+  SearchHead,
+  searchPath,
+} from '../features/search/index.ts';
+import { unlessOnlyDialog } from '../lib/add-service-link.ts';
+import { loadAsVisitor, loadInBrowser } from '../lib/page-data.ts';
+import { canonicalUrl, pageMeta } from '../lib/page-meta.ts';
+import { forThisDevice, forVisitor } from '../lib/paged-data.ts';
+import { Main } from '../ui/main.tsx';
+import type { Route } from './+types/search-services';
+
+export const shouldRevalidate = unlessOnlyDialog;
+
+function readAddress(request: Request) {
+  const { searchParams } = new URL(request.url);
+  const list: ServiceList = { ...readFilters(searchParams), q: readQuery(searchParams) };
+  return { list, url: canonicalUrl(request) };
+}
+
+const load = (list: ServiceList) => (client: ApiClient) => loadServices(client, list);
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const asked = readAddress(request);
+  return { ...asked, first: forVisitor(await loadAsVisitor({ context }, load(asked.list))) };
+}
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const asked = readAddress(request);
+  return { ...asked, first: forThisDevice(await loadInBrowser(load(asked.list))) };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return [];
+  const { list, url } = loaderData;
+  return pageMeta({
+    title: list.q ? `Serviços com “${list.q}”` : 'Todas as fichas',
+    description: 'Calls e packs de quem joga, desenha e faz companhia, do jeito que você filtrar.',
+    url,
+    hidden: Boolean(list.q),
+  });
+}
+
+/** What stands where the list is empty: the filters, the text, or nobody's services are to blame. */
+function Empty({ list }: { list: ServiceList }) {
+  const q = list.q ?? '';
+  if (countFilters(list) > 0) return <NothingFits clearTo={searchPath('/search/services', q)} />;
+  return q === '' ? <EmptyWall /> : <NothingFound q={q} page="/search/services" />;
+}
+
+export default function SearchServicesPage({ loaderData }: Route.ComponentProps) {
+  const { list, first } = loaderData;
+  const q = list.q ?? '';
+  return (
+    <Main>
+      <div className="wrap">
+        <PhoneSearch q={q} page="/search/services" />
+        <SearchHead q={q} current="/search/services" blank="Todas as fichas" />
+        <FilterBar
+          withCategory
+          sorts={
+            q === ''
+              ? ['recent', 'rating', 'price_asc', 'price_desc']
+              : ['relevance', 'recent', 'rating', 'price_asc', 'price_desc']
+          }
+        />
+        <ServiceListing list={list} first={first} empty={<Empty list={list} />} />
+      </div>
+    </Main>
+  );
+}

@@ -1,0 +1,57 @@
+import {
+  loadPeople,
+  NothingFound,
+  PeopleList,
+  PhoneSearch,
+  readQuery,
+  SearchHead,
+} from '../features/search/index.ts';
+import { unlessOnlyDialog } from '../lib/add-service-link.ts';
+import { loadAsVisitor, loadInBrowser } from '../lib/page-data.ts';
+import { canonicalUrl, pageMeta } from '../lib/page-meta.ts';
+import { forThisDevice, forVisitor } from '../lib/paged-data.ts';
+import { Main } from '../ui/main.tsx';
+import type { Route } from './+types/search-users';
+
+export const shouldRevalidate = unlessOnlyDialog;
+
+const queryOf = (request: Request) => readQuery(new URL(request.url).searchParams);
+
+export async function loader(args: Route.LoaderArgs) {
+  const q = queryOf(args.request);
+  const first = forVisitor(await loadAsVisitor(args, loadPeople(q)));
+  return { q, first, url: canonicalUrl(args.request) };
+}
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const q = queryOf(request);
+  return {
+    q,
+    first: forThisDevice(await loadInBrowser(loadPeople(q))),
+    url: canonicalUrl(request),
+  };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return [];
+  const { q, url } = loaderData;
+  return pageMeta({
+    title: q === '' ? 'Pessoas' : `Pessoas com “${q}”`,
+    description: 'Quem vende calls e packs na Guilda.',
+    url,
+    hidden: true,
+  });
+}
+
+export default function SearchUsersPage({ loaderData }: Route.ComponentProps) {
+  const { q, first } = loaderData;
+  return (
+    <Main>
+      <div className="wrap">
+        <PhoneSearch q={q} page="/search/users" />
+        <SearchHead q={q} current="/search/users" blank="Pessoas" />
+        <PeopleList q={q} first={first} empty={<NothingFound q={q} page="/search/users" />} />
+      </div>
+    </Main>
+  );
+}

@@ -1,0 +1,58 @@
+import {
+  CategorySuggestions,
+  loadSearch,
+  PhoneSearch,
+  readQuery,
+  SearchHead,
+  SearchResultsView,
+} from '../features/search/index.ts';
+import { unlessOnlyDialog } from '../lib/add-service-link.ts';
+import { deviceUid, loadAsVisitor, loadInBrowser, usePageData } from '../lib/page-data.ts';
+import { canonicalUrl, pageMeta } from '../lib/page-meta.ts';
+import { Main } from '../ui/main.tsx';
+import type { Route } from './+types/search';
+
+export const shouldRevalidate = unlessOnlyDialog;
+
+const queryOf = (request: Request) => readQuery(new URL(request.url).searchParams);
+
+export async function loader(args: Route.LoaderArgs) {
+  const q = queryOf(args.request);
+  const results = await loadAsVisitor(args, loadSearch(q));
+  return { q, results, loadedFor: null, url: canonicalUrl(args.request) };
+}
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const q = queryOf(request);
+  const results = await loadInBrowser(loadSearch(q));
+  return { q, results, loadedFor: deviceUid(), url: canonicalUrl(request) };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return [];
+  const { q, url } = loaderData;
+  return pageMeta({
+    title: q === '' ? 'Buscar' : `“${q}”`,
+    description: 'Encontre calls e packs pelo jogo, pelo assunto ou por quem vende.',
+    url,
+    hidden: q !== '',
+  });
+}
+
+export default function SearchPage({ loaderData }: Route.ComponentProps) {
+  const { q, results, loadedFor } = loaderData;
+  const { data } = usePageData(['search', q], results, loadSearch(q), loadedFor);
+  return (
+    <Main>
+      <div className="wrap">
+        <PhoneSearch q={q} />
+        <SearchHead q={q} current="/search" blank="O que você procura?" />
+        {q === '' ? (
+          <CategorySuggestions title="Comece por uma categoria" />
+        ) : (
+          <SearchResultsView q={q} results={data} />
+        )}
+      </div>
+    </Main>
+  );
+}

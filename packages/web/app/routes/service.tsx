@@ -1,0 +1,113 @@
+import type { Service } from '@guilda/contract/catalog';
+import type { ApiClient } from '@guilda/contract/client';
+import { isRouteErrorResponse } from 'react-router';
+import {
+  AgeGate,
+  BuyNote,
+  BuyPanel,
+  loadServicePage,
+  MoreFromSeller,
+  PayBar,
+  SellerPanel,
+  ServiceIntro,
+  type ServicePageData,
+  ServiceSkeleton,
+} from '../features/catalog/index.ts';
+import { ReportButton } from '../features/moderation/index.ts';
+import { BuyButton } from '../features/orders/index.ts';
+import { loadServiceReviews, ServiceReviews } from '../features/reviews/index.ts';
+import { SecondLook } from '../features/shell/index.ts';
+import { deviceUid, loadAsVisitor, loadInBrowser, usePageData } from '../lib/page-data.ts';
+import { canonicalUrl, loadsByPath, pageMeta } from '../lib/page-meta.ts';
+import { forThisDevice, forVisitor } from '../lib/paged-data.ts';
+import { useSession } from '../lib/session.ts';
+import { Main } from '../ui/main.tsx';
+import { ShareButton } from '../ui/share-button.tsx';
+import type { Route } from './+types/service';
+
+export const shouldRevalidate = loadsByPath;
+
+const load = (serviceId: string) => async (client: ApiClient) => {
+  const [page, reviews] = await Promise.all([
+    loadServicePage(serviceId)(client),
+    loadServiceReviews(serviceId)(client),
+  ]);
+  return { page, reviews };
+};
+
+export async function loader(args: Route.LoaderArgs) {
+  const { page, reviews } = await loadAsVisitor(args, load(args.params.serviceId));
+  return { page, reviews: forVisitor(reviews), loadedFor: null, url: canonicalUrl(args.request) };
+}
+
+export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
+  const { page, reviews } = await loadInBrowser(load(params.serviceId));
+  const url = canonicalUrl(request);
+  return { page, reviews: forThisDevice(reviews), loadedFor: deviceUid(), url };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return [];
+  const { service } = loaderData.page;
+  return [
+    ...pageMeta({
+      title: service.title,
+      description: service.description,
+      url: loaderData.url,
+      image: service.photoURL,
+      imageAlt: `Imagem do serviço ${service.title}`,
+      type: 'product',
+      hidden: service.status === 'paused',
+    }),
+    { property: 'product:price:amount', content: service.price },
+    { property: 'product:price:currency', content: 'BRL' },
+  ];
+}
+
+function useIsOwn({ seller }: Service): boolean {
+  return useSession((state) => state.user?.uid === seller.uid);
+}
+
+function Buying({ service, own }: { service: Service; own: boolean }) {
+  if (own) return <BuyNote>Esta ficha é sua. Quem visita vê aqui o botão de contratar.</BuyNote>;
+  if (service.status === 'paused') return <BuyNote>Quem vende pausou esta ficha.</BuyNote>;
+  return <BuyButton service={service} block />;
+}
+
+function SellerOf({ seller, own }: { seller: ServicePageData['seller']; own: boolean }) {
+  const person = { uid: seller.uid, name: seller.displayName || seller.username };
+  return <SellerPanel seller={seller} actions={!own && <ReportButton person={person} />} />;
+}
+
+export default function ServicePage({ loaderData, params }: Route.ComponentProps) {
+  const { serviceId } = params;
+  const { page, loadedFor, reviews } = loaderData;
+  const { data } = usePageData(['service', serviceId], page, loadServicePage(serviceId), loadedFor);
+  const { service, seller, others } = data;
+  const own = useIsOwn(service);
+  const forSale = !own && service.status === 'active';
+  return (
+    <Main>
+      <div className="wrap serv">
+        <div className="serv-p">
+          <ServiceIntro service={service} />
+          <SellerOf seller={seller} own={own} />
+          <ServiceReviews key={serviceId} serviceId={serviceId} first={reviews} />
+        </div>
+        <aside className="serv-l" aria-label="Contratar">
+          <BuyPanel service={service} action={<Buying service={service} own={own} />} />
+          <ShareButton title={service.title} path={`/service/${service.id}`} wide />
+        </aside>
+      </div>
+      <MoreFromSeller seller={seller} services={others} />
+      {forSale && (
+        <PayBar service={service} action={<BuyButton service={service} size="medium" />} />
+      )}
+    </Main>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (isRouteErrorResponse(error) && error.data?.code === 'adults_only') return <AgeGate />;
+  return <SecondLook error={error} skeleton={<ServiceSkeleton />} />;
+}

@@ -5,20 +5,32 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 export interface Running {
   readonly url: string;
-  /** Milliseconds from the spawn to the first answer. */
+  /** Milliseconds from the spawn until it was ready. */
   readonly readyMs: number;
   stop(): Promise<void>;
 }
 
-async function answers(url: string): Promise<boolean> {
-  return fetch(url).then(
-    (response) => response.ok,
-    () => false,
-  );
-}
+/** Whether a process is ready, by its address and what it has printed. */
+export type Ready = (url: string, log: string) => Promise<boolean>;
 
-async function untilReady(child: ChildProcess, url: string, log: () => string): Promise<void> {
-  while (!(await answers(url))) {
+/** Ready when an address answers. */
+export const answering =
+  (path: string): Ready =>
+  (url) =>
+    fetch(url + path).then(
+      (response) => response.ok,
+      () => false,
+    );
+
+/** Ready when the program has told its address, the last thing a start does. */
+export const told: Ready = async (_url, log) => log.includes('Guilda em ');
+
+async function untilReady(
+  child: ChildProcess,
+  ready: () => Promise<boolean>,
+  log: () => string,
+): Promise<void> {
+  while (!(await ready())) {
     if (child.exitCode !== null) throw new Error(`a process ended before it answered:\n${log()}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
@@ -31,11 +43,11 @@ async function stop(child: ChildProcess): Promise<void> {
   await gone;
 }
 
-/** Starts a Node script of this repository that listens on `port`, and waits until `probe` answers. */
+/** Starts a Node script of this repository that listens on `port`, and waits until it is `ready`. */
 export async function startScript(
   script: string,
   port: number,
-  probe: string,
+  ready: Ready,
   env: Readonly<Record<string, string>>,
 ): Promise<Running> {
   const began = performance.now();
@@ -51,6 +63,10 @@ export async function startScript(
     });
   }
   const url = `http://127.0.0.1:${port}`;
-  await untilReady(child, url + probe, () => log);
+  await untilReady(
+    child,
+    () => ready(url, log),
+    () => log,
+  );
   return { url, readyMs: performance.now() - began, stop: () => stop(child) };
 }

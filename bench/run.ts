@@ -10,7 +10,7 @@ import { quietLog } from '../packages/server/test/quiet-log.ts';
 import { ensureWebBuild } from '../scripts/web-build.ts';
 import { homeJavaScript } from './javascript.ts';
 import { type Figure, inTurns } from './measure.ts';
-import { startScript } from './processes.ts';
+import { answering, startScript, told } from './processes.ts';
 import { type Line, report } from './report.ts';
 
 const services = Number(process.env['BENCH_SERVICES'] ?? 100_000);
@@ -35,7 +35,7 @@ const quiet = { LOG_LEVEL: 'silent', RATE_LIMIT_FACTOR: '1000000', SEED_DEMO: '0
 async function startTimes(home: string) {
   const env = { ...quiet, SEED_DEMO: '1', DATA_DIR: join(home, 'start') };
   const once = async () => {
-    const program = await startScript(START, await freePort(), '/readyz', env);
+    const program = await startScript(START, await freePort(), told, env);
     await program.stop();
     return program.readyMs / 1000;
   };
@@ -44,8 +44,8 @@ async function startTimes(home: string) {
 
 async function throughput(databaseUrl: string, home: string, serviceId: string) {
   const env = { ...quiet, DATABASE_URL: databaseUrl, DATA_DIR: join(home, 'program') };
-  const program = await startScript(START, await freePort(), '/readyz', env);
-  const bare = await startScript('bench/baseline.ts', await freePort(), '/healthz', {
+  const program = await startScript(START, await freePort(), told, env);
+  const bare = await startScript('bench/baseline.ts', await freePort(), answering('/healthz'), {
     DATABASE_URL: databaseUrl,
   });
   const bytes = await (await fetch(`${program.url}/api/services?limit=20`)).text();

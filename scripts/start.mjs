@@ -2,7 +2,8 @@
 const needed = 24;
 if (Number(process.versions.node.split('.')[0]) < needed) {
   process.stderr.write(
-    `Guilda runs on Node ${needed}, which \`npm ci\` installs beside the project. Run \`npm ci\` again with install scripts allowed, or use Node ${needed} yourself.\n`,
+    `A Guilda usa o Node ${needed}, que \`npm ci\` instala junto do projeto. Rode \`npm ci\` de novo com os scripts de instalação permitidos, ou use o Node ${needed}.
+`,
   );
   process.exit(1);
 }

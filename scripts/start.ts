@@ -2,7 +2,7 @@ import { main } from '../packages/server/src/main.ts';
 import { mountBuiltPages } from '../packages/server/src/platform/pages/built-pages.ts';
 import { ensureWebBuild, webRoot } from './web-build.ts';
 
-process.stdout.write('\n  Guilda is starting\n');
+process.stdout.write('\n  Puxando as cadeiras…\n');
 await main(async (app, publicUrl) => {
   await ensureWebBuild((line) => process.stdout.write(`${line}\n`));
   await mountBuiltPages(app, { webRoot, publicUrl });

@@ -51,7 +51,7 @@ function run(command: string, args: string[], cwd: string): Promise<string> {
 export async function ensureWebBuild(say: (line: string) => void): Promise<void> {
   const now = fingerprint();
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return;
-  say('  Building the pages…');
+  say('  Montando as páginas…');
   const cli = join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs');
   await run(process.execPath, [cli, 'build'], webRoot);
   writeFileSync(stamp, now);

@@ -26,8 +26,8 @@ const environment = z.object({
   TOKEN_SECRET: z.string().min(32).optional(),
   OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
   OIDC_CLIENT_ID: text.optional(),
-  PAYMENT_PROVIDER: z.never('no real provider is built in yet').optional(),
-  SMTP_URL: z.never('no real mailer is built in yet').optional(),
+  PAYMENT_PROVIDER: z.never('esta versão só traz o provedor de teste').optional(),
+  SMTP_URL: z.never('esta versão só traz a caixa de saída de teste').optional(),
   ADMIN_EMAILS: emails.default([]),
   TEAM_EMAIL: z.email().default('equipe@guilda.example'),
   PLATFORM_FEE_PERCENT: z.coerce.number().int().min(0).max(100).default(10),
@@ -35,7 +35,7 @@ const environment = z.object({
   SEED_DEMO: flag.default(true),
   RATE_LIMIT_FACTOR: positive.default(1),
   TRUSTED_PROXIES: text.optional(),
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).optional(),
 });
 
 /** What production needs beyond the defaults; each is told when it is missing. */
@@ -76,14 +76,14 @@ export interface Config {
   readonly rateLimitFactor: number;
   /** Addresses whose X-Forwarded-For is believed. */
   readonly trustedProxies: string | null;
-  readonly logLevel: Environment['LOG_LEVEL'];
+  readonly logLevel: NonNullable<Environment['LOG_LEVEL']>;
 }
 
 /** All that is wrong with the settings, in one message. */
 export class ConfigError extends Error {
   constructor(problems: readonly string[]) {
     super(
-      `The program cannot start with these settings:\n${problems.map((p) => `  - ${p}`).join('\n')}`,
+      `A Guilda não pode começar com estas configurações:\n${problems.map((p) => `  - ${p}`).join('\n')}`,
     );
     this.name = 'ConfigError';
   }
@@ -92,9 +92,9 @@ export class ConfigError extends Error {
 function productionProblems(env: Record<string, string | undefined>): string[] {
   const missing = neededInProduction
     .filter((name) => !env[name])
-    .map((name) => `${name} is required in production`);
+    .map((name) => `${name} é obrigatória em produção`);
   const insecure = env['PUBLIC_URL'] && !env['PUBLIC_URL'].startsWith('https://');
-  return insecure ? [...missing, 'PUBLIC_URL must start with https:// in production'] : missing;
+  return insecure ? [...missing, 'PUBLIC_URL deve começar com https:// em produção'] : missing;
 }
 
 function directoryProblem(name: string, path: string): string[] {
@@ -106,14 +106,15 @@ function directoryProblem(name: string, path: string): string[] {
     accessSync(path, constants.W_OK);
     return [];
   } catch {
-    return [`${name} (${path}) cannot be written to`];
+    return [`${name} (${path}): não é possível escrever nesta pasta`];
   }
 }
 
 function toConfig(values: Environment): Config {
+  const production = values.NODE_ENV === 'production';
   const dataDir = resolve(values.DATA_DIR);
   return Object.freeze({
-    demo: values.NODE_ENV !== 'production',
+    demo: !production,
     port: values.PORT,
     host: values.HOST,
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
@@ -132,7 +133,8 @@ function toConfig(values: Environment): Config {
     seedDemo: values.SEED_DEMO,
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
     trustedProxies: values.TRUSTED_PROXIES ?? null,
-    logLevel: values.LOG_LEVEL,
+    // On a developer's terminal the address is what matters; an operator reads the log.
+    logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
   });
 }
 

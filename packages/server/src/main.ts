@@ -25,8 +25,8 @@ async function reservePort(config: Config): Promise<number> {
     probe.once('error', (error: NodeJS.ErrnoException) => {
       const reason =
         error.code === 'EADDRINUSE'
-          ? `Port ${config.port} is taken by another program. Stop it, or choose another: PORT=3001 npm start`
-          : `Cannot listen on port ${config.port}: ${error.message}`;
+          ? `A porta ${config.port} está ocupada por outro programa. Encerre-o ou escolha outra: PORT=3001 npm start`
+          : `Não foi possível abrir a porta ${config.port}: ${error.message}`;
       reject(new StartError(reason));
     });
     probe.listen(config.port, config.host, () => {
@@ -45,8 +45,8 @@ interface Engine {
 async function openEngine(config: Config, log: Logger): Promise<Engine> {
   if (config.databaseUrl) return { url: config.databaseUrl, stop: async () => {} };
   const steps = {
-    creating: 'Creating the database…',
-    starting: 'Starting the database…',
+    creating: 'Criando o banco de dados…',
+    starting: 'Abrindo o banco de dados…',
     ready: null,
   };
   return startEmbeddedPostgres({
@@ -86,7 +86,7 @@ async function start(mountPages: MountPages): Promise<void> {
     drainOnSignal(program, engine, log);
     await program.listen();
     await inviteDemo(config, program);
-    say(`\n  Guilda is at ${program.publicUrl}\n`);
+    say(`\n  Guilda em ${program.publicUrl}\n`);
   } catch (error) {
     await engine.stop();
     throw error;

@@ -35,7 +35,7 @@ async function start(): Promise<void> {
   // The line with the address is the last thing a start says.
   await new Promise<void>((resolve, reject) => {
     child.stdout?.on('data', (chunk) => {
-      if (String(chunk).includes('Guilda is at')) resolve();
+      if (String(chunk).includes('Guilda em')) resolve();
     });
     child.once('exit', (code) => reject(new Error(`the program ended with ${code}`)));
   });

@@ -186,7 +186,7 @@ export async function isEmpty(pool: pg.Pool): Promise<boolean> {
 
 /** Fills an empty house with people, services, orders in every state and reviews; none for adults. */
 export async function seedDemo(deps: SeedDeps): Promise<void> {
-  deps.say('  Inviting the demo people…');
+  deps.say('  Convidando as pessoas da demonstração…');
   const people = new Map<string, Seeded>();
   for (const persona of demoPeople) people.set(persona.name, await seedPerson(deps, persona));
   const known = (name: string) => {
@@ -194,12 +194,12 @@ export async function seedDemo(deps: SeedDeps): Promise<void> {
     if (!person) throw new Error(`the demo knows no ${name}`);
     return person;
   };
-  deps.say('  Hanging up their services…');
+  deps.say('  Pendurando as fichas…');
   const services = new Map<string, Service>();
   for (const service of demoServices) {
     services.set(service.title, await seedService(known(service.seller), service));
   }
-  deps.say('  Taking their orders…');
+  deps.say('  Anotando os pedidos…');
   const orders: [string, number][] = [];
   for (const order of demoOrders) {
     const service = services.get(order.service);

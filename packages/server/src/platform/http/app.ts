@@ -41,9 +41,11 @@ function keepRouteTable(app: FastifyInstance) {
   });
 }
 
-function quietRequestLog(app: FastifyInstance) {
+function quietRequestLog(app: FastifyInstance, log: Logger) {
   // The route's pattern instead of the address: addresses hold search texts and names.
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
+    done();
+    if (!log.isLevelEnabled('debug')) return;
     request.log.debug(
       {
         route: request.routeOptions.url,
@@ -84,9 +86,10 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
   app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, err('not_found')));
   app.setValidatorCompiler(() => () => true);
   readJsonLeniently(app);
-  quietRequestLog(app);
-  app.addHook('onRequest', async (request, reply) => {
+  quietRequestLog(app, options.log);
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
+    done();
   });
   await useSecurityHeaders(app, { https: options.https });
   await app.register(compress, {

@@ -1,8 +1,9 @@
-import { type ApiClient, createClient } from '@guilda/contract/client';
+import { type ApiClient, createClient, type Transport } from '@guilda/contract/client';
 import { authorizedTransport } from './authorized-transport.ts';
 import { fetchTransport } from './fetch-transport.ts';
 import { forgetPerson } from './session.ts';
 import { browserTokenStore, type TokenStore } from './storage.ts';
+import { uploadTransport } from './upload-transport.ts';
 
 const LOCK = 'guilda-refresh';
 
@@ -18,9 +19,9 @@ function askToSignIn() {
   if (window.location.pathname !== '/login') window.location.replace('/login');
 }
 
-function browserTransport() {
+function browserTransport(send: Transport) {
   return authorizedTransport({
-    send: fetchTransport,
+    send,
     tokens: tokenStore(),
     exclusively: acrossTabs,
     onSessionEnd: forgetPerson,
@@ -32,6 +33,11 @@ let client: ApiClient | null = null;
 
 /** The API as the browser calls it; server code gets its client through `apiContext` instead. */
 export function api(): ApiClient {
-  client ??= createClient(browserTransport());
+  client ??= createClient(browserTransport(fetchTransport));
   return client;
+}
+
+/** The API for sending files: `onProgress` hears how much has left, from 0 to 1. */
+export function uploadApi(onProgress: (share: number) => void): ApiClient {
+  return createClient(browserTransport(uploadTransport(onProgress)));
 }

@@ -1,4 +1,5 @@
 import { Outlet } from 'react-router';
+import { AddService } from '../features/catalog/index.ts';
 import { useRememberPlace } from '../features/identity/index.ts';
 import { ErrorPage, Shell } from '../features/shell/index.ts';
 import type { Route } from './+types/shell';
@@ -8,6 +9,7 @@ export default function ShellRoute() {
   return (
     <Shell>
       <Outlet />
+      <AddService />
     </Shell>
   );
 }

@@ -17,6 +17,8 @@ interface FileDropProps {
   disabled?: boolean | undefined;
   error?: string | undefined;
   onFiles: (files: File[]) => void;
+  /** A file came that `accept` does not take. */
+  onReject?: (() => void) | undefined;
 }
 
 /** Whether a file fits an `accept` list of types, wildcards and extensions. */
@@ -42,11 +44,14 @@ export function FileDrop(props: FileDropProps) {
     disabled,
     error,
     onFiles,
+    onReject,
   } = props;
   const id = useId();
   const [over, setOver] = useState(false);
   const take = (list: FileList | null) => {
-    const files = [...(list ?? [])].filter((file) => accepts(file, accept));
+    const came = [...(list ?? [])];
+    const files = came.filter((file) => accepts(file, accept));
+    if (files.length < came.length) onReject?.();
     if (files.length > 0) onFiles(multiple ? files : files.slice(0, 1));
   };
   const drag = (inside: boolean) => (event: DragEvent) => {

@@ -1,6 +1,6 @@
 import X from 'lucide-react/icons/x';
 import { FieldError } from './field.tsx';
-import { FileDrop } from './file-drop.tsx';
+import { accepts, FileDrop } from './file-drop.tsx';
 import { IconButton } from './icon-button.tsx';
 import { useObjectUrl } from './use-object-url.ts';
 
@@ -14,11 +14,34 @@ interface ImagePickerProps {
   hint?: string | undefined;
   error?: string | undefined;
   disabled?: boolean | undefined;
+  /** As in `<input accept>`. */
+  accept?: string | undefined;
+  /** What was chosen is no picture that the browser can show. */
+  onReject?: (() => void) | undefined;
+  /** 0 to 1 while it is being sent. */
+  progress?: number | undefined;
+}
+
+function Progress({ value }: { value: number }) {
+  const percent = Math.round(value * 100);
+  return (
+    <div
+      className="prog"
+      role="progressbar"
+      aria-label="Enviando a imagem"
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent}
+    >
+      <i style={{ width: `${percent}%` }} />
+    </div>
+  );
 }
 
 /** A well for one picture that turns into its preview (16:10) once chosen. */
 export function ImagePicker(props: ImagePickerProps) {
-  const { label, file, onChange, currentUrl, title, hint, error, disabled } = props;
+  const { label, file, onChange, currentUrl, title, hint, error, disabled, onReject } = props;
+  const accept = props.accept ?? 'image/*';
   const preview = useObjectUrl(file);
   const shown = preview ?? currentUrl;
   if (!shown) {
@@ -27,10 +50,11 @@ export function ImagePicker(props: ImagePickerProps) {
         label={label}
         title={title ?? 'Solte a imagem aqui'}
         hint={hint ?? 'ou toque para escolher um arquivo'}
-        accept="image/*"
+        accept={accept}
         error={error}
         disabled={disabled}
         onFiles={([first]) => first && onChange(first)}
+        onReject={onReject}
       />
     );
   }
@@ -38,19 +62,24 @@ export function ImagePicker(props: ImagePickerProps) {
     <div className="campo">
       <span className="rotulo">{label}</span>
       <div className="escolhida">
-        <img src={shown} alt={file ? `Prévia de ${file.name}` : 'Imagem atual'} />
+        <img
+          src={shown}
+          alt={file ? `Prévia de ${file.name}` : 'Imagem atual'}
+          onError={onReject}
+        />
         <div className="escolhida-b">
           <label className="btn p">
             Trocar
             <input
               className="sr"
               type="file"
-              accept="image/*"
+              accept={accept}
               aria-label={`Trocar: ${label}`}
               disabled={disabled}
               onChange={(event) => {
                 const first = event.target.files?.[0];
-                if (first) onChange(first);
+                if (first && accepts(first, accept)) onChange(first);
+                else if (first) onReject?.();
                 event.target.value = '';
               }}
             />
@@ -65,6 +94,7 @@ export function ImagePicker(props: ImagePickerProps) {
           )}
         </div>
       </div>
+      {props.progress !== undefined && <Progress value={props.progress} />}
       {error && <FieldError>{error}</FieldError>}
     </div>
   );

@@ -24,3 +24,4 @@ export {
   type ServicesPage,
 } from './model/load-services.ts';
 export { countFilters, readFilters } from './model/service-filters.ts';
+export { AddService } from './publish/add-service.tsx';

@@ -3,24 +3,23 @@ import Plus from 'lucide-react/icons/plus';
 import ScrollText from 'lucide-react/icons/scroll-text';
 import type { ReactNode } from 'react';
 import { Link, NavLink } from 'react-router';
+import { useAddServiceLink } from '../../lib/add-service-link.ts';
 
 interface BottomBarProps {
   /** Further entries before Vendas. */
   shortcuts?: ReactNode;
 }
 
-/** Opens the create-service dialog over whatever page is shown; Back closes it again. */
-const ADD_SERVICE = '?novo=servico';
-
 /** The bar at the bottom of small screens, for signed-in people. */
 export function BottomBar({ shortcuts }: BottomBarProps) {
+  const addService = useAddServiceLink();
   return (
     <nav className="barra on-mesa so-membro" aria-label="Atalhos">
       <NavLink to="/" end>
         <House className="i" aria-hidden="true" />
         Início
       </NavLink>
-      <Link to={ADD_SERVICE} className="mais" aria-label="Adicionar serviço">
+      <Link to={addService} className="mais" aria-label="Adicionar serviço" preventScrollReset>
         <Plus className="i" aria-hidden="true" />
       </Link>
       {shortcuts}

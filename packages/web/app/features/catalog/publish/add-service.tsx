@@ -1,0 +1,32 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { ADD_SERVICE } from '../../../lib/add-service-link.ts';
+import { useSession } from '../../../lib/session.ts';
+import { useDialogPlace } from './use-dialog-place.ts';
+
+const AddServiceDialog = lazy(() =>
+  import('./add-service-dialog.tsx').then((module) => ({ default: module.AddServiceDialog })),
+);
+
+/**
+ * Opens the create-service dialog over any page whose address says `?novo=servico`. A visitor signs in
+ * first and comes back to it. Mounted once, by the shell's route.
+ */
+export function AddService() {
+  const { open, close } = useDialogPlace(ADD_SERVICE);
+  const { user, ready, leaving } = useSession();
+  const navigate = useNavigate();
+  // From the first opening on, so that what was typed outlives closing.
+  const [wanted, setWanted] = useState(false);
+  const signIn = open && ready && !user && !leaving;
+  useEffect(() => {
+    if (open) setWanted(true);
+    if (signIn) void navigate('/login', { replace: true });
+  }, [open, signIn, navigate]);
+  if (!wanted || !user || !ready) return null;
+  return (
+    <Suspense>
+      <AddServiceDialog key={user.uid} open={open} onClose={close} seller={user} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,57 @@
+import { limits } from '@guilda/contract/limits';
+import type { KeyboardEvent } from 'react';
+import { priceParts } from '../../../ui/price-parts.ts';
+import { TextInput } from '../../../ui/text-input.tsx';
+import { stepPrice, typedPrice } from './service-form.ts';
+
+interface PriceInputProps {
+  value: string;
+  onChange: (value: string) => void;
+  onBlur?: (() => void) | undefined;
+  error?: string | undefined;
+}
+
+/** Centavos that each key moves the price by. */
+const steps: Readonly<Record<string, number>> = {
+  ArrowUp: 1,
+  ArrowDown: -1,
+  PageUp: 100,
+  PageDown: -100,
+};
+
+/**
+ * The price in reais: a number field with steps of a centavo from zero (`spec §5`) that takes a comma as
+ * well as a dot, which the browser's own number field does only in some languages.
+ */
+export function PriceInput({ value, onChange, onBlur, error }: PriceInputProps) {
+  const price = typedPrice(value);
+  const press = (event: KeyboardEvent) => {
+    const step = steps[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    onChange(stepPrice(value, step));
+  };
+  return (
+    <TextInput
+      label="Preço"
+      prefix="R$"
+      name="price"
+      role="spinbutton"
+      inputMode="decimal"
+      step="0.01"
+      min="0"
+      autoComplete="off"
+      placeholder="0,00"
+      hint="Com zero, é de graça."
+      aria-valuemin={0}
+      aria-valuemax={limits.maxPrice / 100}
+      aria-valuenow={price === null ? undefined : Number(price)}
+      aria-valuetext={price === null ? undefined : priceParts(price).text}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      onKeyDown={press}
+      onBlur={onBlur}
+      error={error}
+    />
+  );
+}

@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest';
+import {
+  emptyForm,
+  fieldOf,
+  serviceForm,
+  stepPrice,
+  toFormData,
+  typedPrice,
+} from './service-form.ts';
+
+const png = (bytes = 10, type = 'image/png') =>
+  new File([new Uint8Array(bytes)], 'capa.png', { type });
+
+const good = {
+  title: 'Treino de mira',
+  description: 'Uma hora de call.',
+  price: '49,90',
+  type: 'call' as const,
+  category: 'valorant',
+  image: png(),
+};
+
+function problems(form: Record<string, unknown>) {
+  const result = serviceForm.safeParse(form);
+  return result.success
+    ? {}
+    : Object.fromEntries(result.error.issues.map(({ path, message }) => [path[0], message]));
+}
+
+describe('serviceForm', () => {
+  test('an empty form is told field by field in the words of the spec', () => {
+    expect(problems({ ...emptyForm, type: undefined })).toEqual({
+      title: 'Nome do serviço obrigatório',
+      description: 'Descrição obrigatória',
+      price: 'Preço obrigatória',
+      type: 'Tipo obrigatório',
+      category: 'Selecione pelo menos uma categoria',
+      image: 'Imagem de serviço obrigatória',
+    });
+  });
+
+  test('lengths at their edges', () => {
+    expect(problems({ ...good, title: 'a'.repeat(35), description: 'b'.repeat(280) })).toEqual({});
+    expect(problems({ ...good, title: 'a'.repeat(36) })).toEqual({
+      title: 'Use no máximo 35 caracteres.',
+    });
+    expect(problems({ ...good, description: 'b'.repeat(281) })).toEqual({
+      description: 'Use no máximo 280 caracteres.',
+    });
+    expect(problems({ ...good, title: '   ' })).toEqual({ title: 'Nome do serviço obrigatório' });
+  });
+
+  test.each([
+    ['49,90', 4990],
+    ['49.9', 4990],
+    ['0', 0],
+    ['R$ 1.234,56', 123_456],
+    ['50000', 5_000_000],
+  ])('%s is %i centavos', (price, centavos) => {
+    expect(serviceForm.parse({ ...good, price }).price).toBe(centavos);
+  });
+
+  test.each(['-1', 'dez', '1,234', '50000,01'])('%s is no price', (price) => {
+    expect(Object.keys(problems({ ...good, price }))).toEqual(['price']);
+  });
+
+  test('the picture has a size and a type', () => {
+    expect(problems({ ...good, image: png(10 * 1024 * 1024) })).toEqual({});
+    expect(problems({ ...good, image: png(10 * 1024 * 1024 + 1) })).toEqual({
+      image: 'A imagem passa de 10 MB.',
+    });
+    expect(problems({ ...good, image: png(10, 'image/svg+xml') })).toEqual({
+      image: 'Formato de arquivo não permitido.',
+    });
+  });
+});
+
+test('what is sent has the names of the call', () => {
+  const form = toFormData(serviceForm.parse(good));
+  expect([...form.keys()].sort()).toEqual([
+    'category',
+    'description',
+    'photoURL',
+    'price',
+    'title',
+    'type',
+  ]);
+  expect(form.get('price')).toBe('49.90');
+});
+
+test('a price in the preview', () => {
+  expect(typedPrice('')).toBeNull();
+  expect(typedPrice('45')).toBe('45.00');
+  expect(typedPrice('99999')).toBeNull();
+});
+
+test('arrow keys stay between zero and the maximum', () => {
+  expect(stepPrice('', 1)).toBe('0,01');
+  expect(stepPrice('0', -1)).toBe('0,00');
+  expect(stepPrice('49,99', 1)).toBe('50,00');
+  expect(stepPrice('50000', 100)).toBe('50000,00');
+});
+
+test('issues of the server find their field', () => {
+  expect(fieldOf('photoURL')).toBe('image');
+  expect(fieldOf('title')).toBe('title');
+  expect(fieldOf('archives')).toBeNull();
+});

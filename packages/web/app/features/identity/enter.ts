@@ -1,10 +1,17 @@
 import { api, tokenStore } from '../../lib/api.ts';
 import { useSession } from '../../lib/session.ts';
 
+/** What the settings are told of who has just got an account. */
+export interface Newcomer {
+  readonly newcomer: true;
+  /** Where they came from. */
+  readonly returnTo: string;
+}
+
 /** Where a person goes once signed in. */
 export interface Arrival {
   readonly to: string;
-  readonly state?: { readonly newcomer: true };
+  readonly state?: Newcomer;
 }
 
 /**
@@ -18,7 +25,8 @@ export async function enter(
   arrive: (arrival: Arrival) => void,
 ): Promise<void> {
   const { user, isNewUser, tokens } = await api().identity.signIn({ body: { idToken } });
-  arrive(isNewUser ? { to: '/user/settings', state: { newcomer: true } } : { to: returnTo });
+  const newcomer = { to: '/user/settings', state: { newcomer: true, returnTo } } as const;
+  arrive(isNewUser ? newcomer : { to: returnTo });
   tokenStore().write({ ...tokens, uid: user.uid });
   useSession.getState().setUser(user);
 }

@@ -1,5 +1,5 @@
 export { CallbackPage } from './callback-page.tsx';
+export type { Newcomer } from './enter.ts';
 export { LoginPage } from './login-page.tsx';
 export { RequireSession } from './require-session.tsx';
-export { returnPath } from './return-path.ts';
 export { useRememberPlace } from './use-remember-place.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { safePath } from './return-path.ts';
+import { placeBefore, safePath } from './return-path.ts';
 
 describe('safePath', () => {
   it.each(['/', '/sales', '/user/settings?aba=conta#dispositivos', '/loginha'])(
@@ -23,5 +23,23 @@ describe('safePath', () => {
     '/login?x=1',
   ])('goes home instead of %s', (path) => {
     expect(safePath(path)).toBe('/');
+  });
+});
+
+describe('placeBefore', () => {
+  const here = 'https://guilda.example/login';
+
+  it('is the page of this site whose link was pressed', () => {
+    const referrer = 'https://guilda.example/service/1?novo=servico';
+    expect(placeBefore({ loaded: here, referrer })?.href).toBe(referrer);
+  });
+
+  it.each([
+    ['no link', here, ''],
+    ['another site', here, 'https://elsewhere.example/a'],
+    ['a document loaded elsewhere', 'https://guilda.example/', 'https://guilda.example/a'],
+    ['the login itself', here, 'https://guilda.example/login/callback'],
+  ])('is nothing for %s', (_, loaded, referrer) => {
+    expect(placeBefore({ loaded, referrer })).toBeNull();
   });
 });

@@ -26,3 +26,32 @@ export function returnPath(): string {
     return '/';
   }
 }
+
+/** How this document came to be; what a browser's window knows of it. */
+export interface Entry {
+  /** The address the document was loaded from. */
+  readonly loaded: string;
+  /** The page whose link led here; empty when there was none. */
+  readonly referrer: string;
+}
+
+/**
+ * The place that a plain link to `/login` was pressed on, before the page could remember it itself;
+ * null when the way here was another.
+ */
+export function placeBefore({ loaded, referrer }: Entry): URL | null {
+  if (referrer === '') return null;
+  const [here, before] = [new URL(loaded), new URL(referrer)];
+  const straight = here.pathname === '/login' && here.origin === before.origin;
+  return straight && safePath(before.pathname) !== '/' ? before : null;
+}
+
+/** Remembers where a plain link to `/login` was pressed, unless the page has done so. */
+export function rememberReferrer(): void {
+  const [navigation] = performance.getEntriesByType('navigation');
+  const { referrer } = document;
+  const place = navigation && placeBefore({ loaded: navigation.name, referrer });
+  if (!place) return;
+  const known = returnPath().replace(/#.*$/, '');
+  if (known !== place.pathname + place.search) rememberReturn(place);
+}

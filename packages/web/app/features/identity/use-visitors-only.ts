@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { useSession } from '../../lib/session.ts';
 import type { Arrival } from './enter.ts';
-import { returnPath } from './return-path.ts';
+import { rememberReferrer, returnPath } from './return-path.ts';
 
 /**
  * Guards a page for visitors (`spec §2`): who is signed in already is sent to `/`. Who signs in while
@@ -15,6 +15,7 @@ export function useVisitorsOnly(): (arrival: Arrival) => void {
   const navigate = useNavigate();
   const arrival = useRef<Arrival | null>(null);
   const sawVisitor = useRef(false);
+  useEffect(rememberReferrer, []);
   useEffect(() => {
     if (!ready) return;
     if (uid === undefined) {

@@ -1,10 +1,10 @@
 import { useLocation } from 'react-router';
 import { Button } from '../../ui/button.tsx';
-import { returnPath } from '../identity/index.ts';
+import type { Newcomer } from '../identity/index.ts';
 
 /** Greets who has just got an account, and shows the way on. */
 export function Welcome() {
-  const { state } = useLocation();
+  const state = useLocation().state as Partial<Newcomer> | null;
   if (!state?.newcomer) return null;
   return (
     <section className="painel row between conf-x conf-novo" aria-label="Boas-vindas">
@@ -14,7 +14,7 @@ export function Welcome() {
           Escolhemos um nome de usuário para você. Troque se quiser, ou siga em frente.
         </p>
       </div>
-      <Button asLink to={returnPath()}>
+      <Button asLink to={state.returnTo ?? '/'}>
         Continuar
       </Button>
     </section>

@@ -1,0 +1,269 @@
+import type { Page } from '@playwright/test';
+import {
+  chooseOtherAccount,
+  freshEmail,
+  signInAs,
+  signInOverApi,
+  signInThroughPopup,
+} from '../support/people.ts';
+import { desktopOnly, expect, expectAccessible, test, toastOf } from '../support/test.ts';
+
+const enter = (page: Page) => page.getByRole('button', { name: 'Entrar com Google' });
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const settingsTitle = 'Configurações de Conta';
+
+const storedKeys = (page: Page) => page.evaluate(() => Object.keys(localStorage).sort());
+
+/** Everything that signing in leaves in the browser, and signing out takes away. */
+const sessionKeys = ['accessToken', 'guilda-state', 'refreshToken', 'uid'];
+
+test('the way in is there for everybody', async ({ page }) => {
+  await page.goto('/login');
+  await expect(heading(page, 'Puxe uma cadeira.')).toBeVisible();
+  await expect(enter(page)).toBeEnabled();
+  await expectAccessible(page);
+});
+
+test('a newcomer signs in through the popup and lands in the settings', async ({ page }) => {
+  const seller = await signInOverApi(page.request, 'MiraFina77');
+  await page.goto(`/user/${seller.username}`);
+  await page.getByRole('link', { name: 'Login' }).click();
+  const { email } = await signInThroughPopup(page, 'Nyx Suporte');
+  await expect(heading(page, settingsTitle)).toBeVisible();
+  await expect(page).toHaveURL('/user/settings');
+  await expect(page.getByText('Sua conta está pronta.')).toBeVisible();
+  await expect(page.getByText(email)).toBeVisible();
+  expect(await storedKeys(page)).toEqual(sessionKeys);
+  await page.getByRole('link', { name: 'Continuar' }).click();
+  await expect(page).toHaveURL(`/user/${seller.username}`);
+});
+
+test('whoever has been here comes back to the page they came from', async ({ page }) => {
+  const seller = await signInOverApi(page.request, 'MiraFina77');
+  const email = freshEmail('volta');
+  await signInOverApi(page.request, 'Volta Sempre', email);
+  const origin = `/user/${seller.username}?aba=avaliacoes`;
+  await page.goto('/');
+  await page.goto(origin);
+  await page.getByRole('link', { name: 'Login' }).click();
+  await signInThroughPopup(page, 'Volta Sempre', email);
+  await expect(page).toHaveURL(origin);
+  await expect(page.getByRole('button', { name: 'Menu' })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(origin);
+  await page.goBack();
+  await expect(page).toHaveURL('/');
+});
+
+test('a protected page leads to the login and back, query and hash included', async ({ page }) => {
+  const email = freshEmail('guardada');
+  await signInOverApi(page.request, 'Guardada', email);
+  await page.goto('/');
+  await page.goto('/user/settings?x=1#dispositivos');
+  await expect(page).toHaveURL('/login');
+  await signInThroughPopup(page, 'Guardada', email);
+  await expect(page).toHaveURL('/user/settings?x=1#dispositivos');
+  await expect(heading(page, settingsTitle)).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL('/');
+});
+
+test('closing the popup ends the attempt quietly', async ({ page }) => {
+  await page.goto('/login');
+  const opening = page.waitForEvent('popup');
+  await enter(page).click();
+  const popup = await opening;
+  await expect(page.getByText('Continue na janela que se abriu.')).toBeVisible();
+  await popup.close();
+  await expect(page.getByText('Usamos sua conta Google')).toBeVisible();
+  await expect(enter(page)).toBeEnabled();
+  await expect(toastOf(page)).toHaveCount(0);
+});
+
+test(
+  'giving up in the provider’s window ends the attempt quietly',
+  desktopOnly,
+  async ({ page }) => {
+    await page.goto('/login');
+    const opening = page.waitForEvent('popup');
+    await enter(page).click();
+    const popup = await opening;
+    await popup.getByRole('button', { name: 'Cancelar' }).click();
+    await expect(page.getByText('Usamos sua conta Google')).toBeVisible();
+    await expect(toastOf(page)).toHaveCount(0);
+  },
+);
+
+test('a second press opens another window, and that one counts', desktopOnly, async ({ page }) => {
+  await page.goto('/login');
+  await enter(page).click();
+  const opening = page.waitForEvent('popup');
+  await enter(page).click();
+  await chooseOtherAccount(await opening, 'Segunda Janela', freshEmail('segunda'));
+  await expect(page).toHaveURL('/user/settings');
+});
+
+test('a blocked popup becomes a full redirect that ends at the page of origin', async ({
+  page,
+}) => {
+  const email = freshEmail('bloqueada');
+  await signInOverApi(page.request, 'Bloqueada', email);
+  await page.addInitScript(() => {
+    window.open = () => null;
+  });
+  await page.goto('/user/settings#conta');
+  await expect(page).toHaveURL('/login');
+  await enter(page).click();
+  await expect(heading(page, 'Escolha uma conta')).toBeVisible();
+  await chooseOtherAccount(page, 'Bloqueada', email);
+  await expect(page).toHaveURL('/user/settings#conta');
+  await expect(page.getByText(email)).toBeVisible();
+});
+
+test(
+  'what the server refuses is told, and one may try again',
+  desktopOnly,
+  async ({ page, allowConsole }) => {
+    allowConsole(/401/);
+    const error = 'Não foi possível verificar sua conta.';
+    await page.route('/api/auth/google', (route) =>
+      route.fulfill({ status: 401, json: { error, message: error, code: 'identity_rejected' } }),
+    );
+    await signInThroughPopup(page, 'Recusada');
+    await expect(toastOf(page)).toContainText('Algo deu errado...');
+    await expect(toastOf(page)).toContainText(error);
+    await expect(page).toHaveURL('/login');
+    await expect(enter(page)).toBeEnabled();
+  },
+);
+
+test('a provider out of reach is told, with another try', async ({ page, allowConsole }) => {
+  allowConsole(/503/);
+  const error = 'Serviço temporariamente indisponível.';
+  let down = true;
+  await page.route('/api/auth/config', (route) =>
+    down
+      ? route.fulfill({ status: 503, json: { error, message: error, code: 'unavailable' } })
+      : route.continue(),
+  );
+  await page.goto('/login');
+  const again = page.getByRole('button', { name: 'Tentar de novo' });
+  await expect(again).toBeVisible();
+  await expect(page.getByText(error)).toBeVisible();
+  await expectAccessible(page);
+  down = false;
+  await again.click();
+  await expect(enter(page)).toBeEnabled();
+});
+
+test('the login sends whoever is signed in to the home page', desktopOnly, async ({ page }) => {
+  const person = await signInAs(page, 'Já Entrou');
+  await page.goto(`/user/${person.username}`);
+  await page.goto('/login');
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('button', { name: 'Menu' })).toBeVisible();
+});
+
+test('signing out forgets everything, in every tab', async ({ page, context }) => {
+  await signInAs(page, 'Duas Abas');
+  const other = await context.newPage();
+  await other.goto('/user/settings');
+  await expect(heading(other, settingsTitle)).toBeVisible();
+  await page.goto('/');
+  await page.evaluate(() => sessionStorage.setItem('rascunho', 'x'));
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'Sair' }).click();
+  await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();
+  await expect(page).toHaveURL('/');
+  expect(await storedKeys(page)).toEqual([]);
+  expect(await page.evaluate(() => sessionStorage.getItem('rascunho'))).toBeNull();
+  await expect(other).toHaveURL('/login');
+});
+
+test('signing out revokes the device on the server', desktopOnly, async ({ page }) => {
+  const person = await signInAs(page, 'Revogada');
+  await page.goto('/user/settings');
+  const revoked = page.waitForResponse('/api/auth/logout');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'Sair' }).click();
+  await expect(page).toHaveURL('/');
+  expect((await revoked).status()).toBe(204);
+  const { uid, refreshToken } = person;
+  const answer = await page.request.post('/api/users/refresh-token', {
+    data: { uid, refreshToken },
+  });
+  expect(answer.status()).toBe(401);
+});
+
+test(
+  'signing out works without a network',
+  desktopOnly,
+  async ({ page, context, allowConsole }) => {
+    allowConsole(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
+    await signInAs(page, 'Sem Rede');
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await expect(page.getByRole('button', { name: 'Sair' })).toBeVisible();
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Sair' }).click();
+    await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();
+    expect(await storedKeys(page)).toEqual([]);
+  },
+);
+
+test(
+  'an expired token is renewed once for everything that waits',
+  desktopOnly,
+  async ({ page, allowConsole }) => {
+    allowConsole(/401/);
+    const seller = await signInOverApi(page.request, 'Quem Vende');
+    await signInAs(page, 'Expirada');
+    await page.evaluate(() => localStorage.setItem('accessToken', 'expired'));
+    const refreshes: string[] = [];
+    const carried: (string | undefined)[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname === '/api/users/refresh-token') refreshes.push(pathname);
+      else if (pathname.startsWith('/api/')) carried.push(request.headers()['authorization']);
+    });
+    await page.goto(`/user/${seller.username}`);
+    await expect
+      .poll(() => carried.filter((header) => header !== 'Bearer expired').length)
+      .toBeGreaterThan(2);
+    const renewed = await page.evaluate(() => localStorage.getItem('accessToken'));
+    expect(renewed).not.toBe('expired');
+    expect(carried.filter((header) => header === 'Bearer expired').length).toBeGreaterThan(2);
+    expect(new Set(carried)).toEqual(new Set(['Bearer expired', `Bearer ${renewed}`]));
+    expect(refreshes).toHaveLength(1);
+    await expect(page.getByRole('button', { name: 'Menu' })).toBeVisible();
+  },
+);
+
+test(
+  'a session that cannot be renewed ends at the login',
+  desktopOnly,
+  async ({ page, allowConsole }) => {
+    allowConsole(/401/);
+    await signInAs(page, 'Terminada');
+    await page.evaluate(() => {
+      localStorage.setItem('accessToken', 'expired');
+      localStorage.setItem('refreshToken', 'revoked');
+    });
+    await page.goto('/user/settings');
+    await expect(page).toHaveURL('/login');
+    expect(await storedKeys(page)).toEqual([]);
+    await expect(enter(page)).toBeEnabled();
+  },
+);
+
+test('“Token não fornecido.” leads to the login', desktopOnly, async ({ page, allowConsole }) => {
+  allowConsole(/401/);
+  await signInAs(page, 'Sem Token');
+  const error = 'Token não fornecido.';
+  await page.route('/api/users/me/sessions', (route) =>
+    route.fulfill({ status: 401, json: { error, message: error, code: 'token_missing' } }),
+  );
+  const left = page.waitForRequest((request) => new URL(request.url()).pathname === '/login');
+  await page.goto('/user/settings');
+  expect((await left).isNavigationRequest()).toBe(true);
+});

@@ -1,0 +1,76 @@
+import { createServer } from 'node:net';
+import { defineConfig, devices } from '@playwright/test';
+import { chromiumPath, quietNetwork } from './support/chromium.ts';
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+// Workers read this file again; they must find the port that the first reading chose.
+process.env['E2E_PORT'] ??= String(await freePort());
+const port = process.env['E2E_PORT'];
+/** `E2E_BASE_URL` tries a program that runs already. */
+const running = process.env['E2E_BASE_URL'];
+
+const chromium = {
+  ...devices['Desktop Chrome'],
+  launchOptions: {
+    ...(chromiumPath ? { executablePath: chromiumPath } : {}),
+    chromiumSandbox: false,
+    args: quietNetwork,
+  },
+};
+
+/** What a person does, in the system's Chromium, at both widths. */
+export default defineConfig({
+  testDir: 'journeys',
+  outputDir: 'test-results',
+  workers: 2,
+  fullyParallel: true,
+  retries: 0,
+  forbidOnly: Boolean(process.env['CI']),
+  timeout: 30_000,
+  expect: { timeout: 8_000 },
+  reporter: [['list']],
+  use: {
+    baseURL: running ?? `http://localhost:${port}`,
+    locale: 'pt-BR',
+    timezoneId: 'America/Sao_Paulo',
+    contextOptions: { reducedMotion: 'reduce' },
+    trace: 'on-first-retry',
+  },
+  projects: [
+    {
+      name: 'phone',
+      grepInvert: /@desktop/,
+      use: {
+        ...chromium,
+        viewport: { width: 390, height: 844 },
+        deviceScaleFactor: 1,
+        isMobile: true,
+        hasTouch: true,
+      },
+    },
+    { name: 'desktop', use: { ...chromium, viewport: { width: 1440, height: 900 } } },
+  ],
+  ...(running
+    ? {}
+    : {
+        webServer: {
+          command: `"${process.execPath}" server.ts`,
+          url: `http://localhost:${port}/readyz`,
+          env: { PORT: port },
+          stdout: 'ignore' as const,
+          stderr: 'pipe' as const,
+          // The first start builds the pages and makes a database.
+          timeout: 180_000,
+          gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 15_000 },
+        },
+      }),
+});

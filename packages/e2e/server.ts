@@ -1,0 +1,27 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/**
+ * Starts the program as a person would, on an empty data directory of its own that goes when it
+ * stops. `PORT` says where; the limits are out of the way.
+ */
+const dataDir = mkdtempSync(join(tmpdir(), 'guilda-journeys-'));
+const start = fileURLToPath(new URL('../../scripts/start.mjs', import.meta.url));
+const program = spawn(process.execPath, [start], {
+  stdio: 'inherit',
+  env: {
+    ...process.env,
+    DATA_DIR: dataDir,
+    SEED_DEMO: '0',
+    RATE_LIMIT_FACTOR: '1000',
+    LOG_LEVEL: 'warn',
+  },
+});
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => program.kill(signal));
+program.once('exit', (code) => {
+  rmSync(dataDir, { recursive: true, force: true });
+  process.exit(code ?? 1);
+});

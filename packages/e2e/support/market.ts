@@ -1,0 +1,81 @@
+import { type APIRequestContext, expect } from '@playwright/test';
+import { asPerson, type Person } from './people.ts';
+
+/** A red dot: the smallest picture there is. */
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+export const pictureFile = { name: 'foto.png', mimeType: 'image/png', buffer: picture };
+
+interface Service {
+  readonly id: string;
+  readonly title: string;
+}
+
+/** Publishes a call service over the API; free unless a price is given. */
+export async function publishService(
+  request: APIRequestContext,
+  seller: Person,
+  wanted: Partial<Record<'title' | 'description' | 'price' | 'category', string>> = {},
+): Promise<Service> {
+  const answer = await request.post('/api/services/', {
+    headers: asPerson(seller),
+    multipart: {
+      title: 'Treino de mira',
+      description: 'Uma hora de treino com plano semanal.',
+      price: '0',
+      type: 'call',
+      category: 'valorant',
+      ...wanted,
+      photoURL: pictureFile,
+    },
+  });
+  expect(answer.status(), await answer.text()).toBe(201);
+  return (await answer.json()).service;
+}
+
+/** Buys a free service, so that an order waits for its seller; answers the order's id. */
+export async function orderService(
+  request: APIRequestContext,
+  buyer: Person,
+  serviceId: string,
+): Promise<string> {
+  const answer = await request.post('/api/payments/checkout', {
+    headers: { ...asPerson(buyer), 'idempotency-key': crypto.randomUUID() },
+    data: { serviceId },
+  });
+  expect(answer.status(), await answer.text()).toBe(201);
+  return (await answer.json()).payment.id;
+}
+
+/** Takes an order from waiting to complete, as seller. */
+export async function attendOrder(request: APIRequestContext, seller: Person, orderId: string) {
+  const now = new Date().toISOString();
+  const steps = [
+    { serviceStatus: 'in_progress', startedServiceAt: now },
+    { serviceStatus: 'complete', endedIt: seller.uid },
+  ];
+  for (const data of steps) {
+    const address = `/api/payments/${orderId}/update-payment`;
+    const answer = await request.patch(address, { headers: asPerson(seller), data });
+    expect(answer.status(), await answer.text()).toBe(200);
+  }
+}
+
+/** A purchase from order to review. */
+export async function reviewedPurchase(
+  request: APIRequestContext,
+  people: { seller: Person; buyer: Person; serviceId: string },
+  review: { title: string; description: string; rating: number },
+): Promise<void> {
+  const { seller, buyer, serviceId } = people;
+  const orderId = await orderService(request, buyer, serviceId);
+  await attendOrder(request, seller, orderId);
+  const answer = await request.post(`/api/reviews/${serviceId}/${orderId}/review`, {
+    headers: asPerson(buyer),
+    data: { ...review, recommend: true },
+  });
+  expect(answer.status(), await answer.text()).toBe(201);
+}

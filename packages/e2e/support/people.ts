@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
+
+/** What the server gives for a sign-in, as far as journeys look at it. */
+export interface Person {
+  readonly uid: string;
+  readonly username: string;
+  readonly name: string;
+  readonly email: string;
+  readonly accessToken: string;
+  readonly refreshToken: string;
+  /** The stored account as the browser keeps it. */
+  readonly user: Readonly<Record<string, unknown>> & { uid: string; username: string };
+}
+
+/** An address nobody else in this run has. */
+export function freshEmail(name: string): string {
+  const plain = name.toLowerCase().replace(/[^a-z0-9]/g, '') || 'pessoa';
+  return `${plain}.${randomBytes(5).toString('hex')}@journeys.example`;
+}
+
+/** Signs somebody in over the API alone: a device of theirs that no page knows of. */
+export async function signInOverApi(
+  request: APIRequestContext,
+  name: string,
+  email = freshEmail(name),
+): Promise<Person> {
+  const identity = await request.post('/dev/id-token', { data: { email, name } });
+  const { idToken } = await identity.json();
+  const answer = await request.post('/api/auth/google', { data: { idToken } });
+  expect(answer.status(), await answer.text()).toBe(200);
+  const { user, tokens } = await answer.json();
+  return { uid: user.uid, username: user.username, name, email, user, ...tokens };
+}
+
+/** Puts a session into the page's browser, as signing in leaves it. The page ends on a blank address. */
+export async function keepSession(page: Page, person: Person): Promise<void> {
+  await page.goto('/healthz');
+  await page.evaluate(({ accessToken, refreshToken, uid, user }) => {
+    localStorage.setItem('accessToken', accessToken);
+    localStorage.setItem('refreshToken', refreshToken);
+    localStorage.setItem('uid', uid);
+    localStorage.setItem('guilda-state', JSON.stringify({ state: { user }, version: 0 }));
+  }, person);
+}
+
+/** The quick way in: over the API, into the page's storage. A new person each time unless named. */
+export async function signInAs(page: Page, name: string, email?: string): Promise<Person> {
+  const person = await signInOverApi(page.request, name, email);
+  await keepSession(page, person);
+  return person;
+}
+
+/** Fills the provider's chooser with an account that is not among its people. */
+export async function chooseOtherAccount(provider: Page, name: string, email: string) {
+  await provider.getByRole('button', { name: 'Usar outra conta' }).click();
+  await provider.getByLabel('E-mail').fill(email);
+  await provider.getByLabel('Nome').fill(name);
+  await provider.getByRole('button', { name: 'Continuar' }).click();
+}
+
+/** The way a person takes from `/login` or, on a blank page, from there on: popup, account chooser. */
+export async function signInThroughPopup(page: Page, name: string, email = freshEmail(name)) {
+  if (page.url() === 'about:blank') await page.goto('/login');
+  const opening = page.waitForEvent('popup');
+  await page.getByRole('button', { name: 'Entrar com Google' }).click();
+  await chooseOtherAccount(await opening, name, email);
+  return { name, email };
+}
+
+/** Calls the API as somebody, with their token. */
+export function asPerson({ accessToken }: Pick<Person, 'accessToken'>) {
+  return { authorization: `Bearer ${accessToken}` };
+}

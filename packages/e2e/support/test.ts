@@ -1,0 +1,49 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+
+interface Fixtures {
+  /** Expects console errors that match, such as those of refusals the journey asks for. */
+  allowConsole: (pattern: RegExp) => void;
+}
+
+/** A journey fails on any console error and on any uncaught exception, in every page it opens. */
+export const test = base.extend<Fixtures>({
+  allowConsole: [
+    async ({ context }, use) => {
+      const allowed: RegExp[] = [];
+      const said: string[] = [];
+      context.on('console', (message) => {
+        if (message.type() === 'error') said.push(`${message.text()} (${message.location().url})`);
+      });
+      context.on('weberror', (error) => said.push(`uncaught: ${error.error().message}`));
+      await use((pattern) => allowed.push(pattern));
+      const unexpected = said.filter((line) => !allowed.some((pattern) => pattern.test(line)));
+      expect(unexpected, 'console errors').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+/** For what does not hang on the width: as a test's second argument. */
+export const desktopOnly = { tag: '@desktop' };
+
+/** WCAG 2.2 A and AA by axe, on the page as it stands. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  const told = violations.map(({ id, nodes }) => ({ id, where: nodes.map((node) => node.html) }));
+  expect(told, 'accessibility').toEqual([]);
+}
+
+/** The toast on screen. */
+export function toastOf(page: Page) {
+  return page.locator('.toast');
+}
+
+/** Whether the page is laid out for small screens. */
+export function isPhone(page: Page): boolean {
+  return (page.viewportSize()?.width ?? 0) < 1024;
+}

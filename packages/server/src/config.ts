@@ -1,6 +1,10 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { z } from 'zod';
+import pt from 'zod/v4/locales/pt.js';
+
+// What a schema has no text of its own for is told in Portuguese, over HTTP as well.
+z.config(pt());
 
 const positive = z.coerce.number().positive();
 const flag = z.enum(['0', '1']).transform((text) => text === '1');
@@ -97,12 +101,16 @@ function productionProblems(env: Record<string, string | undefined>): string[] {
   return insecure ? [...missing, 'PUBLIC_URL deve começar com https:// em produção'] : missing;
 }
 
+/** Makes a folder and what is missing above it, one by one: Node's own way never ends under /proc. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  makeFolder(dirname(path));
+  mkdirSync(path);
+}
+
 function directoryProblem(name: string, path: string): string[] {
   try {
-    let nearest = path;
-    while (!existsSync(nearest) && dirname(nearest) !== nearest) nearest = dirname(nearest);
-    accessSync(nearest, constants.W_OK);
-    mkdirSync(path, { recursive: true });
+    makeFolder(path);
     accessSync(path, constants.W_OK);
     return [];
   } catch {

@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test';
+import { publishService } from '../support/market.ts';
+import { signInOverApi } from '../support/people.ts';
+import { desktopOnly, expect, expectAccessible, isPhone, test } from '../support/test.ts';
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+/** A word nobody else in this run has. */
+const word = () => `zorvik${Math.random().toString(36).slice(2, 8)}`;
+
+async function searchFor(page: Page, text: string) {
+  if (isPhone(page)) await page.getByRole('link', { name: 'Buscar' }).click();
+  const field = page.getByRole('searchbox', { name: 'Buscar' }).filter({ visible: true });
+  await field.fill(text);
+  await field.press('Enter');
+}
+
+test('people and services are found from anywhere', async ({ page }) => {
+  const name = word();
+  const seller = await signInOverApi(page.request, name);
+  await publishService(page.request, seller, { title: `Aula de ${name}`, category: 'music' });
+  await page.goto('/');
+  await searchFor(page, `  ${name} `);
+  await expect(page).toHaveURL(`/search?q=${name}`);
+  await expect(heading(page, `“${name}”`)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Pessoas' })).toBeVisible();
+  await expect(page.locator('.pessoas').getByText(name).first()).toBeVisible();
+  await expect(page.getByRole('link', { name: `Aula de ${name}` })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Serviços', exact: true }).click();
+  await expect(page).toHaveURL(`/search/services?q=${name}`);
+  await expect(page.getByRole('link', { name: `Aula de ${name}` })).toBeVisible();
+  await page.getByLabel('Categoria').selectOption('dota');
+  await expect(page).toHaveURL(`/search/services?q=${name}&category=dota`);
+  await expect(page.getByText('Nenhuma ficha com esses filtros')).toBeVisible();
+  await page.getByLabel('Categoria').selectOption('music');
+  await expect(page.getByRole('link', { name: `Aula de ${name}` })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Pessoas', exact: true }).click();
+  await expect(page).toHaveURL(`/search/users?q=${name}`);
+  await page.locator('.pessoas a').first().click();
+  await expect(page).toHaveURL(`/user/${seller.username}`);
+});
+
+test('a blank text never searches', async ({ page }) => {
+  await page.goto('/search');
+  await expect(heading(page, 'O que você procura?')).toBeVisible();
+  await expect(page.locator('.azulejo .ladrilho')).toHaveCount(19);
+  await expectAccessible(page);
+  const field = page.getByRole('searchbox', { name: 'Buscar' }).filter({ visible: true });
+  if (isPhone(page)) await expect(field).toBeFocused();
+  await field.fill('   ');
+  await field.press('Enter');
+  await expect(page).toHaveURL('/search');
+});
+
+test('nothing found suggests where to look', async ({ page }) => {
+  const nothing = 'qqxxzzyyww';
+  await page.goto(`/search?q=${nothing}`);
+  await expect(page.getByText(`Nada com “${nothing}”`)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Ou passe pelas categorias' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Limpar busca' }).click();
+  await expect(page).toHaveURL('/search');
+});
+
+test('whatever is typed is only text', desktopOnly, async ({ page }) => {
+  const nasty = `<b>“'& %00 ${'x'.repeat(200)}`;
+  const answer = await page.goto(`/search?q=${encodeURIComponent(nasty)}`);
+  expect(answer?.status()).toBe(200);
+  await expect(page.getByText(/^Nada com/)).toBeVisible();
+  for (const path of ['/search/services', '/search/users']) {
+    expect((await page.goto(`${path}?q=${encodeURIComponent(nasty)}`))?.status()).toBe(200);
+  }
+});
+
+test('everybody and every service without a text', async ({ page }) => {
+  const seller = await signInOverApi(page.request, 'Está Na Lista');
+  await publishService(page.request, seller, { title: 'Está no mural' });
+  await page.goto('/search/services');
+  await expect(heading(page, 'Todas as fichas')).toBeVisible();
+  await expect(page.locator('.grade .ficha').first()).toBeVisible();
+  await expectAccessible(page);
+  await page.goto('/search/users');
+  await expect(heading(page, 'Pessoas')).toBeVisible();
+  await expect(page.locator('.pessoas li').first()).toBeVisible();
+  await expectAccessible(page);
+});

@@ -8,6 +8,8 @@ const pages: RouteConfig = [
     index('routes/home.tsx'),
     route('category/:category', 'routes/category.tsx'),
     route('service/:serviceId', 'routes/service.tsx'),
+    route('success', 'routes/success.tsx'),
+    route('sales', 'routes/sales.tsx'),
     route('user/settings', 'routes/settings.tsx'),
     route('search', 'routes/search.tsx'),
     route('search/services', 'routes/search-services.tsx'),

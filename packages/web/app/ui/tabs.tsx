@@ -14,22 +14,27 @@ interface TabsProps {
   /** Accessible name of the row of tabs. */
   label: string;
   className?: string | undefined;
+  /** Sets the row among other things, such as a heading beside it; it stands alone without this. */
+  frame?: ((row: ReactNode) => ReactNode) | undefined;
   /** One `TabPanel` for each item. */
   children: ReactNode;
 }
 
 /** A row of chips that switches panels; arrow keys move between them. */
-export function Tabs({ value, onChange, items, label, className, children }: TabsProps) {
+export function Tabs({ value, onChange, items, label, className, frame, children }: TabsProps) {
+  const row = (
+    <Radix.List className="row g2 abas" aria-label={label}>
+      {items.map((item) => (
+        <Radix.Trigger key={item.value} value={item.value} className="chip">
+          {item.label}
+          {item.count !== undefined && <span className="num">{item.count}</span>}
+        </Radix.Trigger>
+      ))}
+    </Radix.List>
+  );
   return (
     <Radix.Root value={value} onValueChange={onChange} className={className}>
-      <Radix.List className="row g2 abas" aria-label={label}>
-        {items.map((item) => (
-          <Radix.Trigger key={item.value} value={item.value} className="chip">
-            {item.label}
-            {item.count !== undefined && <span className="num">{item.count}</span>}
-          </Radix.Trigger>
-        ))}
-      </Radix.List>
+      {frame ? frame(row) : row}
       {children}
     </Radix.Root>
   );

@@ -13,7 +13,10 @@ export function useReturnFocus() {
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
-      if (opener.current?.isConnected) opener.current.focus();
+      const { current } = opener;
+      if (current?.isConnected) current.focus();
+      // What opened it is gone, for instance a button that has done its work.
+      else document.getElementById('conteudo')?.focus({ preventScroll: true });
     },
   };
 }

@@ -1,1 +1,3 @@
 export { BuyButton } from './buy/buy-button.tsx';
+export { SalesPage } from './sales/sales-page.tsx';
+export { SuccessPage } from './success/success-page.tsx';

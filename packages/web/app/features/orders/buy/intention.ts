@@ -40,14 +40,19 @@ export function dropIntention(store: Store, serviceId: string): void {
   store.removeItem(entryOf(serviceId));
 }
 
-/** Forgets the intention that became this order, now that there is nothing left to pay. */
+/**
+ * Forgets the intention that became this order, now that there is nothing left to pay; true when this
+ * device was still waiting for that.
+ */
 export function endIntention(
   store: Store,
   payment: Pick<Payment, 'id' | 'serviceId' | 'serviceStatus'>,
-): void {
-  if (payment.serviceStatus === 'awaiting_payment') return;
+): boolean {
+  if (payment.serviceStatus === 'awaiting_payment') return false;
   const kept = parse(store.getItem(entryOf(payment.serviceId)));
-  if (kept?.paymentId === payment.id) dropIntention(store, payment.serviceId);
+  if (kept?.paymentId !== payment.id) return false;
+  dropIntention(store, payment.serviceId);
+  return true;
 }
 
 /**

@@ -1,0 +1,93 @@
+import type { Payment } from '@guilda/contract/orders';
+import type { ReactNode } from 'react';
+import { LoadMore } from '../../../ui/load-more.tsx';
+import type { Board as BoardData } from '../data/use-board.ts';
+import type { Columns, OrderRole } from '../model/columns.ts';
+import { OrderCard } from './order-card.tsx';
+
+interface ColumnProps {
+  title: string;
+  orders: readonly Payment[];
+  /** More may exist than are listed. */
+  atLeast?: boolean | undefined;
+  /** Below the orders, or in their place. */
+  note?: ReactNode;
+  card: (order: Payment) => ReactNode;
+}
+
+function Column({ title, orders, atLeast, note, card }: ColumnProps) {
+  const count = `${orders.length}${atLeast ? '+' : ''}`;
+  return (
+    <section>
+      <h2 className="col-h">
+        <span>{title}</span>
+        <span className="num">{count}</span>
+      </h2>
+      {orders.map(card)}
+      {note && (
+        <div className="nota-q">
+          <p className="t-sm dim pre">{note}</p>
+        </div>
+      )}
+    </section>
+  );
+}
+
+const notes = {
+  seller: {
+    queue: 'Ninguém esperando por você.',
+    live: 'Ao iniciar, quem comprou passa a ver o tempo do atendimento.',
+    done: 'O que você concluir aparece aqui.',
+  },
+  buyer: {
+    queue: 'Nenhuma compra esperando.',
+    live: 'O tempo começa a contar quando quem vende inicia o atendimento.',
+    done: 'Atendimentos concluídos aparecem aqui.',
+  },
+};
+
+interface BoardProps {
+  side: OrderRole;
+  board: BoardData;
+  columns: Columns;
+  uid: string;
+  onAct: (order: Payment) => void;
+}
+
+/** The orders in three columns; on phones the live one comes first when there is something in it. */
+export function Board({ side, board, columns, uid, onAct }: BoardProps) {
+  const { queue, live, done, closed } = columns;
+  const text = notes[side];
+  const card = (order: Payment) => (
+    <OrderCard key={order.id} order={order} side={side} uid={uid} onAct={onAct} />
+  );
+  return (
+    <div className="colunas">
+      <Column
+        title="Na fila"
+        orders={queue}
+        note={queue.length === 0 ? text.queue : null}
+        card={card}
+      />
+      <Column title="Em atendimento" orders={live} note={text.live} card={card} />
+      <div className="col g6">
+        <Column
+          title="Concluídas"
+          orders={done}
+          atLeast={board.hasMore}
+          note={done.length === 0 ? text.done : null}
+          card={card}
+        />
+        {closed.length > 0 && (
+          <Column
+            title="Canceladas e reembolsadas"
+            orders={closed}
+            atLeast={board.hasMore}
+            card={card}
+          />
+        )}
+        <LoadMore hasMore={board.hasMore} loading={board.loadingMore} onLoad={board.loadMore} />
+      </div>
+    </div>
+  );
+}

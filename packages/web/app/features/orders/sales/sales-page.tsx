@@ -1,0 +1,103 @@
+import type { OwnUser } from '@guilda/contract/users';
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+import { Main } from '../../../ui/main.tsx';
+import { TabPanel, Tabs } from '../../../ui/tabs.tsx';
+import { RequireSession } from '../../identity/index.ts';
+import { type Board, useBoard } from '../data/use-board.ts';
+import { OrderDialogs } from '../dialogs/order-dialogs.tsx';
+import { useOrderDialog } from '../dialogs/use-order-dialog.ts';
+import type { Columns } from '../model/columns.ts';
+import { AddService } from './add-service.tsx';
+import { BoardSkeleton } from './board-skeleton.tsx';
+import { PurchasesPanel, SalesPanel } from './sales-panel.tsx';
+
+/** The tab in the page's address; Vendas needs no parameter. */
+const PARAM = 'aba';
+const PURCHASES = 'compras';
+
+function useTab(): [string, (tab: string) => void] {
+  const [params, setParams] = useSearchParams();
+  const tab = params.get(PARAM) === PURCHASES ? PURCHASES : 'vendas';
+  const choose = (next: string) =>
+    setParams(next === PURCHASES ? { [PARAM]: next } : {}, {
+      replace: true,
+      preventScrollReset: true,
+    });
+  return [tab, choose];
+}
+
+const ordersOf = (columns: Columns | null) => (columns ? Object.values(columns).flat() : []);
+
+/** How many orders there are, where that is known. */
+function known({ columns, hasMore }: Board): number | undefined {
+  return columns && !hasMore ? ordersOf(columns).length - columns.closed.length : undefined;
+}
+
+function Head({ children }: { children?: ReactNode }) {
+  return (
+    <div className="quadro-h">
+      <h1 className="d2">Vendas</h1>
+      {children}
+    </div>
+  );
+}
+
+function Sales({ user }: { user: OwnUser }) {
+  const [tab, choose] = useTab();
+  const sold = useBoard('seller');
+  const bought = useBoard('buyer');
+  const dialog = useOrderDialog();
+  const orders =
+    sold.columns && bought.columns
+      ? [...ordersOf(sold.columns), ...ordersOf(bought.columns)]
+      : null;
+  const onAct = ({ id }: { id: string }) => dialog.open(id);
+  return (
+    <>
+      <Tabs
+        value={tab}
+        onChange={choose}
+        label="Vendas e compras"
+        items={[
+          { value: 'vendas', label: 'Vendas', count: known(sold) },
+          { value: PURCHASES, label: 'Compras', count: known(bought) },
+        ]}
+        frame={(row) => (
+          <Head>
+            {row}
+            <AddService className="fim so-desk" />
+          </Head>
+        )}
+      >
+        <TabPanel value="vendas">
+          <SalesPanel board={sold} user={user} onAct={onAct} />
+        </TabPanel>
+        <TabPanel value={PURCHASES}>
+          <PurchasesPanel board={bought} user={user} onAct={onAct} />
+        </TabPanel>
+      </Tabs>
+      <OrderDialogs orders={orders} user={user} dialog={dialog} />
+    </>
+  );
+}
+
+function Waiting() {
+  return (
+    <>
+      <Head />
+      <BoardSkeleton />
+    </>
+  );
+}
+
+/** A person's sales and purchases (`product §11`). */
+export function SalesPage() {
+  return (
+    <Main>
+      <div className="wrap">
+        <RequireSession fallback={<Waiting />}>{(user) => <Sales user={user} />}</RequireSession>
+      </div>
+    </Main>
+  );
+}

@@ -1,0 +1,113 @@
+import type { Payment } from '@guilda/contract/orders';
+import { Link } from 'react-router';
+import { Button } from '../../../ui/button.tsx';
+import { useOnline } from '../../../ui/offline-bar.tsx';
+import { Timeline } from '../../../ui/timeline.tsx';
+import { stepsOf } from '../model/steps.ts';
+import { dayAndHour } from '../model/times.ts';
+import { Stopwatch } from '../parts/stopwatch.tsx';
+import { Confetti } from './confetti.tsx';
+import { Ticket } from './ticket.tsx';
+import { useCelebration } from './use-celebration.ts';
+import { wordsFor } from './words.ts';
+
+const PURCHASES = '/sales?aba=compras';
+
+/** The timeline with what is awaited now in its place. */
+function Steps({ order }: { order: Payment }) {
+  const now = new Date();
+  const { serviceStatus } = order;
+  const awaited = { awaiting_payment: 0, awaiting_start: 1 }[serviceStatus as string];
+  const steps = stepsOf(order).map(({ label, state, at }, index) => {
+    const current = index === awaited;
+    const waiting = index === 0 ? 'Aguardando pagamento' : 'Aguardando início';
+    return {
+      label: current ? waiting : label,
+      state: current ? ('current' as const) : state,
+      time: at ? <time dateTime={at}>{dayAndHour(new Date(at), now)}</time> : undefined,
+    };
+  });
+  return <Timeline steps={steps} className="suc-t" />;
+}
+
+/** What to do next, the main thing first. */
+function NextStep({ order }: { order: Payment }) {
+  const { serviceStatus, checkoutUrl } = order;
+  const purchases = (primary: boolean) => (
+    <Button asLink to={PURCHASES} size="large" variant={primary ? 'primary' : 'neutral'}>
+      Ver minhas compras
+    </Button>
+  );
+  if (serviceStatus === 'awaiting_payment' && checkoutUrl) {
+    return (
+      <>
+        <a className="btn pri g" href={checkoutUrl}>
+          Voltar ao pagamento
+        </a>
+        {purchases(false)}
+      </>
+    );
+  }
+  const again = serviceStatus === 'cancelled' || serviceStatus === 'refunded';
+  const review = serviceStatus === 'complete' && !order.reviewed;
+  if (!again && !review) return purchases(true);
+  const to = again ? `/service/${order.serviceId}` : `${PURCHASES}&pedido=${order.id}`;
+  return (
+    <>
+      <Button asLink to={to} size="large" variant="primary">
+        {again ? 'Ver o serviço' : 'Avaliar'}
+      </Button>
+      {purchases(false)}
+    </>
+  );
+}
+
+function Footnote({ order, failing }: { order: Payment; failing: boolean }) {
+  const online = useOnline();
+  if (!online) return <>Você está sem internet. O status se atualiza quando a conexão voltar.</>;
+  if (failing) return <>Não conseguimos atualizar o status agora. Tentando de novo...</>;
+  if (order.serviceStatus !== 'awaiting_start') return null;
+  return (
+    <>
+      Precisa de ajuda? Enquanto o atendimento não começa, você pode{' '}
+      <Link className="link" to={`${PURCHASES}&pedido=${order.id}`}>
+        pedir suporte
+      </Link>{' '}
+      com o código da compra.
+    </>
+  );
+}
+
+/** A purchase after its checkout: what happened, what comes next and the canhoto with the code. */
+export function PurchaseView({ order, failing }: { order: Payment; failing: boolean }) {
+  const celebrating = useCelebration(order);
+  const { title, text } = wordsFor(order);
+  const paid = !['awaiting_payment', 'cancelled', 'refunded'].includes(order.serviceStatus);
+  return (
+    <>
+      <div className="wrap suc-w">
+        <section className="col g6">
+          <div className="col g6" role="status">
+            <h1 className="d1">{title}</h1>
+            <p className="t-lg dim pre suc-p">{text}</p>
+          </div>
+          {order.serviceStatus === 'in_progress' && order.startedServiceAt && (
+            <p className="row g2">
+              <Stopwatch since={order.startedServiceAt} />
+              <span className="mute">de atendimento</span>
+            </p>
+          )}
+          <Steps order={order} />
+          <div className="row suc-a">
+            <NextStep order={order} />
+          </div>
+          <p className="t-sm mute pre">
+            <Footnote order={order} failing={failing} />
+          </p>
+        </section>
+        <Ticket order={order} torn={paid} />
+      </div>
+      {celebrating && <Confetti />}
+    </>
+  );
+}

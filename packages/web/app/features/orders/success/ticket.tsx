@@ -1,0 +1,79 @@
+import type { Payment } from '@guilda/contract/orders';
+import { pictureSrcSet } from '@guilda/contract/pictures';
+import Headset from 'lucide-react/icons/headset';
+import Images from 'lucide-react/icons/images';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { Price } from '../../../ui/price.tsx';
+import { Tag } from '../../../ui/tag.tsx';
+import { PurchaseCode } from '../parts/purchase-code.tsx';
+
+function TypeTag({ type }: Pick<Payment, 'type'>) {
+  const Icon = type === 'media' ? Images : Headset;
+  return (
+    <Tag
+      icon={<Icon className="i" aria-hidden="true" />}
+      className={type === 'media' ? 'tipo midia' : 'tipo'}
+    >
+      {type === 'media' ? 'Mídia' : 'Call'}
+    </Tag>
+  );
+}
+
+function Stub({ order }: { order: Payment }) {
+  return (
+    <>
+      <div className="cresce">
+        <p className="t-sm">Código da compra</p>
+        <PurchaseCode code={order.purchaseCode} />
+      </div>
+      <Price value={order.price} size="lg" />
+    </>
+  );
+}
+
+interface TicketProps {
+  order: Payment;
+  /** Bought: the canhoto with the code is torn off. */
+  torn: boolean;
+}
+
+/** The bought service as a ficha with its canhoto, whole or torn off. */
+export function Ticket({ order, torn }: TicketProps) {
+  return (
+    <section className={torn ? 'rasgo' : 'rasgo inteiro'} aria-label="Canhoto da compra">
+      <div className="rasgo-a ficha">
+        <div className="ficha-f">
+          <div className="capa">
+            <img
+              src={order.photoURL}
+              srcSet={pictureSrcSet(order.photoURL)}
+              sizes="360px"
+              width={640}
+              height={400}
+              alt=""
+              decoding="async"
+            />
+            <TypeTag type={order.type} />
+          </div>
+          <div className="corpo">
+            <p className="t-xl quebra">{order.productName}</p>
+            <div className="quem">
+              <Avatar src={order.sellerPhotoURL} size="xs" />
+              <span className="b trunca">{order.sellerName}</span>
+            </div>
+          </div>
+          {!torn && (
+            <div className="canhoto">
+              <Stub order={order} />
+            </div>
+          )}
+        </div>
+      </div>
+      {torn && (
+        <div className="rasgo-b">
+          <Stub order={order} />
+        </div>
+      )}
+    </section>
+  );
+}

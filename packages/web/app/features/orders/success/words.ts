@@ -1,0 +1,52 @@
+import { parseMoney } from '@guilda/contract/money';
+import type { Payment } from '@guilda/contract/orders';
+import { priceParts } from '../../../ui/price-parts.ts';
+
+/** What the page says of a purchase. */
+export interface Words {
+  readonly title: string;
+  readonly text: string;
+}
+
+type Facts = Pick<Payment, 'serviceStatus' | 'price' | 'sellerName' | 'reviewed'>;
+
+/** Title and next step of a purchase, for its buyer. */
+export function wordsFor({ serviceStatus, price, sellerName, reviewed }: Facts): Words {
+  const free = parseMoney(price) === 0;
+  switch (serviceStatus) {
+    case 'awaiting_payment':
+      return {
+        title: 'Aguardando o pagamento.',
+        text: 'Esta página se atualiza sozinha assim que o pagamento for confirmado. Sem pagamento, o pedido é cancelado automaticamente.',
+      };
+    case 'awaiting_start':
+      return {
+        title: 'Canhoto destacado.',
+        text: `${free ? 'Pedido' : 'Pagamento'} confirmado. Agora é com ${sellerName}: quando o atendimento começar, você acompanha aqui e em suas compras.`,
+      };
+    case 'in_progress':
+      return {
+        title: 'Atendimento em andamento.',
+        text: `${sellerName} começou o atendimento. Quando terminar, encerre em suas compras.`,
+      };
+    case 'complete':
+      return {
+        title: 'Atendimento concluído.',
+        text: reviewed
+          ? 'Você já avaliou esta compra. Obrigado por contar como foi.'
+          : 'Conte como foi: sua avaliação ajuda quem vem depois.',
+      };
+    case 'cancelled':
+      return {
+        title: 'Compra cancelada.',
+        text: 'O pagamento não foi confirmado a tempo. Se ainda quiser o serviço, faça um novo pedido.',
+      };
+    case 'refunded':
+      return {
+        title: free ? 'Compra desfeita.' : 'Compra reembolsada.',
+        text: free
+          ? 'O atendimento não aconteceu e nada foi cobrado.'
+          : `O valor de ${priceParts(price).text} volta para a forma de pagamento usada.`,
+      };
+  }
+}

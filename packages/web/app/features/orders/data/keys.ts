@@ -1,0 +1,11 @@
+import type { OrderRole } from '../model/columns.ts';
+
+/** Names of what is cached; everything about orders begins with `orders`. */
+export const orderKeys = {
+  all: ['orders'],
+  lists: ['orders', 'list'],
+  list: (role: OrderRole, status: string) => ['orders', 'list', role, status],
+  one: (id: string) => ['orders', 'one', id],
+  newest: ['orders', 'newest'],
+  wallet: ['wallet'],
+} as const;

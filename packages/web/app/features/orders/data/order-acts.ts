@@ -1,0 +1,57 @@
+import type { NewReview } from '@guilda/contract/reviews';
+import { ApiError } from '@guilda/contract/api-error';
+import type { Payment } from '@guilda/contract/orders';
+import type { OwnUser } from '@guilda/contract/users';
+import { api } from '../../../lib/api.ts';
+import { serverNow } from '../../../lib/server-time.ts';
+
+const params = ({ id }: Pick<Payment, 'id'>) => ({ id });
+
+/** Starts the attendance (`spec §7`); the server's own time counts. */
+export async function startAttendance(order: Payment): Promise<Payment> {
+  const startedServiceAt = new Date(serverNow()).toISOString();
+  const body = { serviceStatus: 'in_progress', startedServiceAt } as const;
+  return (await api().orders.updatePayment({ params: params(order), body })).payment;
+}
+
+/** Ends the attendance as this person (`spec §7`). */
+export async function endAttendance(order: Payment, uid: string): Promise<Payment> {
+  const body = { serviceStatus: 'complete', endedIt: uid } as const;
+  return (await api().orders.updatePayment({ params: params(order), body })).payment;
+}
+
+/** Asks for support; any refusal is told in the one text of `spec §8`. */
+export async function askSupport(order: Payment, userMessage: string): Promise<undefined> {
+  const emailData = { purchaseCode: order.purchaseCode, userMessage };
+  try {
+    await api().moderation.sendEmail({ body: { emailType: 'support', emailData } });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    throw new Error('Failed to send support request', { cause: error });
+  }
+}
+
+/** Notes the review on the purchase; the review itself did so already, so a failure is no loss. */
+async function noteReview(order: Payment, rating: number): Promise<Payment> {
+  try {
+    const body = { reviewed: true, rating } as const;
+    return (await api().orders.updatePayment({ params: params(order), body })).payment;
+  } catch {
+    return { ...order, reviewed: true, rating };
+  }
+}
+
+/** Reviews the purchased service, then notes it on the purchase (`spec §7`). */
+export async function sendReview(
+  order: Payment,
+  author: Pick<OwnUser, 'username' | 'photoURL'>,
+  words: Pick<NewReview, 'title' | 'description' | 'rating' | 'recommend'>,
+): Promise<Payment> {
+  const { serviceId, id: paymentId } = order;
+  const { username, photoURL: userPhotoURL } = author;
+  await api().reviews.createReview({
+    params: { serviceId, paymentId },
+    body: { ...words, serviceId, userPhotoURL, username },
+  });
+  return noteReview(order, words.rating);
+}

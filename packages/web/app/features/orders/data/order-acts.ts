@@ -1,6 +1,6 @@
-import type { NewReview } from '@guilda/contract/reviews';
 import { ApiError } from '@guilda/contract/api-error';
 import type { Payment } from '@guilda/contract/orders';
+import type { NewReview } from '@guilda/contract/reviews';
 import type { OwnUser } from '@guilda/contract/users';
 import { api } from '../../../lib/api.ts';
 import { serverNow } from '../../../lib/server-time.ts';

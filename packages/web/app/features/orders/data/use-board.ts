@@ -14,13 +14,7 @@ const paymentsOf = (data: OrderPages | undefined) =>
   data?.pages.flatMap(({ payments }) => payments) ?? [];
 
 function useOrderList(role: OrderRole, status?: ServiceStatus, enabled = true) {
-  return useInfiniteQuery<
-    OrderPage,
-    Error,
-    OrderPages,
-    readonly string[],
-    string | undefined
-  >({
+  return useInfiniteQuery<OrderPage, Error, OrderPages, readonly string[], string | undefined>({
     queryKey: orderKeys.list(role, status ?? 'all'),
     queryFn: ({ pageParam, signal }) =>
       api().orders.listPayments(

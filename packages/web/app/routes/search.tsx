@@ -45,7 +45,7 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
   return (
     <Main>
       <div className="wrap">
-        <PhoneSearch q={q} />
+        <PhoneSearch q={q} focused={q === ''} />
         <SearchHead q={q} current="/search" blank="O que você procura?" />
         {q === '' ? (
           <CategorySuggestions title="Comece por uma categoria" />

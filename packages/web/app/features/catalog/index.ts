@@ -1,5 +1,6 @@
 export { AdultVeil } from './components/adult-veil.tsx';
 export { AgeGate } from './components/age-gate.tsx';
+export { AllServicesTile } from './components/all-services-tile.tsx';
 export { BuyNote } from './components/buy-note.tsx';
 export { BuyPanel, PayBar } from './components/buy-panel.tsx';
 export { CategoryBand } from './components/category-band.tsx';

@@ -1,6 +1,5 @@
 import { categories, categoryImage } from '@guilda/contract/categories';
-import { Link } from 'react-router';
-import { CategoryTile } from '../catalog/index.ts';
+import { AllServicesTile, CategoryTile } from '../catalog/index.ts';
 
 /** All categories in two rows; the last place leads to every ficha. */
 export function CategoryStrip() {
@@ -15,9 +14,7 @@ export function CategoryStrip() {
           image={categoryImage(slug)}
         />
       ))}
-      <Link to="/search/services" className="ladrilho tudo">
-        <span>Todas as fichas</span>
-      </Link>
+      <AllServicesTile />
     </nav>
   );
 }

@@ -8,16 +8,18 @@ interface PhoneSearchProps {
   q: string;
   /** The page that shows what is found. */
   page?: Parameters<typeof searchPath>[0];
+  /** Ready to type at once. */
+  focused?: boolean | undefined;
 }
 
-/** The search field of small screens, which have none in the top bar; ready to type when it is blank. */
-export function PhoneSearch({ q, page = '/search' }: PhoneSearchProps) {
+/** The search field of small screens, which have none in the top bar. */
+export function PhoneSearch({ q, page = '/search', focused }: PhoneSearchProps) {
   const input = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
   useEffect(() => {
     // On wide screens it is not displayed, and what is not displayed takes no focus.
-    if (q === '') input.current?.focus({ preventScroll: true });
-  }, [q]);
+    if (focused) input.current?.focus({ preventScroll: true });
+  }, [focused]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const text = input.current?.value.trim() ?? '';

@@ -1,7 +1,7 @@
 import { categories, categoryImage } from '@guilda/contract/categories';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { CategoryTile } from '../catalog/index.ts';
+import { AllServicesTile, CategoryTile } from '../catalog/index.ts';
 
 /** The wall of categories, for who has nothing to type or found nothing. */
 export function CategorySuggestions({ title }: { title: string }) {
@@ -22,6 +22,7 @@ export function CategorySuggestions({ title }: { title: string }) {
             image={categoryImage(slug)}
           />
         ))}
+        <AllServicesTile />
       </div>
     </section>
   );

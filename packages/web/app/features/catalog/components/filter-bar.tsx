@@ -78,7 +78,17 @@ export function FilterBar({ sorts, withCategory }: FilterBarProps) {
   const sort = filters.sort ?? sorts[0];
   return (
     <section className="filtros" aria-label="Filtros">
-      <TypeChips params={params} type={filters.type} />
+      {!withCategory && <TypeChips params={params} type={filters.type} />}
+      {withCategory && (
+        <ChipSelect
+          label="Tipo"
+          value={filters.type ?? ''}
+          text={filters.type ? undefined : 'Tipo'}
+          options={types.map(({ value, label }) => ({ value: value ?? '', label }))}
+          pressed={filters.type !== undefined}
+          onChange={(value) => change({ type: types.find((type) => type.value === value)?.value })}
+        />
+      )}
       {withCategory && (
         <ChipSelect
           label="Categoria"

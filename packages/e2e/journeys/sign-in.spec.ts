@@ -259,11 +259,11 @@ test(
 test('“Token não fornecido.” leads to the login', desktopOnly, async ({ page, allowConsole }) => {
   allowConsole(/401/);
   await signInAs(page, 'Sem Token');
-  const error = 'Token não fornecido.';
-  await page.route('/api/users/me/sessions', (route) =>
-    route.fulfill({ status: 401, json: { error, message: error, code: 'token_missing' } }),
-  );
-  const left = page.waitForRequest((request) => new URL(request.url()).pathname === '/login');
-  await page.goto('/user/settings');
-  expect((await left).isNavigationRequest()).toBe(true);
+  await page.goto('/user/settings#ligacoes');
+  const calls = page.getByRole('switch', { name: 'Deseja receber ligações?' });
+  await expect(calls).toBeVisible();
+  await page.evaluate(() => localStorage.removeItem('accessToken'));
+  await calls.click();
+  await expect(page).toHaveURL('/login');
+  await expect(enter(page)).toBeEnabled();
 });

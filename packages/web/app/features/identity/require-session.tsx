@@ -1,5 +1,5 @@
 import type { OwnUser } from '@guilda/contract/users';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useSession } from '../../lib/session.ts';
 import { rememberReturn } from './return-path.ts';
@@ -24,15 +24,19 @@ function SendToLogin() {
 
 /**
  * Guards a page for signed-in people (`spec §2`): a visitor, and whoever's session ends while the page
- * is open, is sent to `/login` and comes back here after signing in.
+ * is open, is sent to `/login` and comes back here after signing in. Who signs out is on their way to
+ * `/` and is left alone.
  */
 export function RequireSession({ fallback, children }: RequireSessionProps) {
   const { user, ready, leaving } = useSession();
+  // The page may stay on screen for a moment after the leaving is over.
+  const [left, setLeft] = useState(false);
+  if (leaving && !left) setLeft(true);
   if (user && ready) return children(user);
   return (
     <>
       {fallback}
-      {ready && !leaving && <SendToLogin />}
+      {ready && !left && <SendToLogin />}
     </>
   );
 }

@@ -1,16 +1,27 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { firstSection, type SectionId, sections } from './sections.ts';
 
 const isSection = (id: string): id is SectionId => sections.some((section) => section.id === id);
 
-/** The section that a reader is at: the one crossing a line a third of the way down the window. */
+/** What a person does to scroll a page themselves. */
+const ownScrolling = ['wheel', 'touchmove', 'keydown'] as const;
+
+/**
+ * Tells the section that a reader scrolls to: the one that crosses a line a third of the way down
+ * the window. What was chosen stays until they scroll, because the last sections never get there.
+ */
 function useSectionInView(onChange: (id: SectionId) => void) {
+  const pinned = useRef(false);
   useEffect(() => {
+    const release = () => {
+      pinned.current = false;
+    };
+    for (const name of ownScrolling) window.addEventListener(name, release, { passive: true });
     const observer = new IntersectionObserver(
       (entries) => {
         for (const { isIntersecting, target } of entries)
-          if (isIntersecting && isSection(target.id)) onChange(target.id);
+          if (isIntersecting && !pinned.current && isSection(target.id)) onChange(target.id);
       },
       { rootMargin: '-30% 0px -70% 0px' },
     );
@@ -18,8 +29,12 @@ function useSectionInView(onChange: (id: SectionId) => void) {
       const element = document.getElementById(id);
       if (element) observer.observe(element);
     }
-    return () => observer.disconnect();
+    return () => {
+      observer.disconnect();
+      for (const name of ownScrolling) window.removeEventListener(name, release);
+    };
   }, [onChange]);
+  return pinned;
 }
 
 /** Which section is current, and the way back to the first one. */
@@ -28,15 +43,21 @@ export function useSection() {
   const navigate = useNavigate();
   const named = location.hash.slice(1);
   const [current, setCurrent] = useState<SectionId>(isSection(named) ? named : firstSection);
-  useSectionInView(setCurrent);
-  // After the observer: a section near the end of the page never reaches its line.
+  const pinned = useSectionInView(setCurrent);
+  const choose = useCallback(
+    (id: SectionId) => {
+      pinned.current = true;
+      setCurrent(id);
+    },
+    [pinned],
+  );
   useEffect(() => {
-    if (isSection(named)) setCurrent(named);
-  }, [named]);
+    if (isSection(named)) choose(named);
+  }, [named, choose]);
   const backToFirst = useCallback(() => {
     const { pathname, search, state } = location;
     void navigate({ pathname, search }, { replace: true, state });
-    setCurrent(firstSection);
-  }, [location, navigate]);
-  return { current, choose: setCurrent, backToFirst };
+    choose(firstSection);
+  }, [location, navigate, choose]);
+  return { current, choose, backToFirst };
 }

@@ -1,0 +1,200 @@
+import type { Page } from '@playwright/test';
+import { publishService, reviewedPurchase } from '../support/market.ts';
+import { asPerson, type Person, signInAs, signInOverApi } from '../support/people.ts';
+import { desktopOnly, expect, expectAccessible, test, toastOf } from '../support/test.ts';
+
+const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(name) });
+const report = (page: Page) => page.getByRole('button', { name: 'Denunciar' });
+
+async function change(page: Page, person: Person, data: Record<string, unknown>) {
+  const answer = await page.request.patch('/api/users/', { headers: asPerson(person), data });
+  expect(answer.status()).toBe(200);
+}
+
+test('a profile shows who somebody is, what they sell and what others say', async ({ page }) => {
+  const seller = await signInOverApi(page.request, 'MiraFina77');
+  await change(page, seller, { bio: 'Treino mira.', effectPhrase: 'Todo dia.' });
+  const { id: serviceId } = await publishService(page.request, seller, { title: 'Mira limpa' });
+  const buyer = await signInOverApi(page.request, 'PudimHeadshot');
+  const people = { seller, buyer, serviceId };
+  const words = { title: 'Voltei a acertar', description: 'Dez minutos e pronto.', rating: 4 };
+  await reviewedPurchase(page.request, people, words);
+  await page.goto(`/user/${seller.username.toLowerCase()}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'MiraFina77' })).toBeVisible();
+  await expect(page.getByText('Treino mira.')).toBeVisible();
+  await expect(page.getByText('“Todo dia.”')).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Novato' })).toBeVisible();
+  await expect(page.getByText('Nota 4,0 de 5, 1 avaliação').first()).toBeAttached();
+  await expect(page.getByRole('link', { name: 'Mira limpa' })).toBeVisible();
+  await expectAccessible(page);
+  await tab(page, 'Avaliações').click();
+  await expect(page).toHaveURL(/\?aba=avaliacoes$/);
+  await expect(page.getByRole('heading', { name: 'Voltei a acertar' })).toBeVisible();
+  await expect(page.getByText('Recomenda')).toBeVisible();
+  await expectAccessible(page);
+  await page.reload();
+  await expect(tab(page, 'Avaliações')).toHaveAttribute('aria-selected', 'true');
+});
+
+test('a shared link carries a card', desktopOnly, async ({ page, request }) => {
+  const person = await signInOverApi(request, 'Cartão de Visita');
+  await change(page, person, { effectPhrase: 'Sem pressa.' });
+  const html = await (await request.get(`/user/${person.username}`)).text();
+  expect(html).toContain('<title>Cartão de Visita · Guilda</title>');
+  for (const [property, content] of [
+    ['og:title', 'Cartão de Visita'],
+    ['og:description', 'Sem pressa.'],
+    ['og:type', 'profile'],
+  ]) {
+    expect(html).toContain(`<meta property="${property}" content="${content}"/>`);
+  }
+  expect(html).toMatch(/<meta property="og:url" content="http[^"]+\/user\/[^"]+"\/>/);
+  expect(html).toMatch(/<meta property="og:image" content="http[^"]+"\/>/);
+});
+
+test('one’s own profile offers to edit it and to add a service', async ({ page }) => {
+  const person = await signInAs(page, 'Dona da Casa');
+  await page.goto(`/user/${person.username}`);
+  await expect(page.getByText('Seu mural está em branco.')).toBeVisible();
+  await expect(report(page)).toHaveCount(0);
+  await expectAccessible(page);
+  const header = page.locator('.perf');
+  await expect(header.getByRole('link', { name: 'Adicionar serviço' })).toHaveAttribute(
+    'href',
+    /\?novo=servico$/,
+  );
+  await header.getByRole('link', { name: 'Editar perfil' }).click();
+  await expect(page).toHaveURL('/user/settings');
+});
+
+test(
+  'an unknown name is a page that does not exist',
+  desktopOnly,
+  async ({ page, allowConsole }) => {
+    allowConsole(/404/);
+    const answer = await page.goto('/user/ninguem.aqui');
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByText('404')).toBeVisible();
+  },
+);
+
+test('a private profile keeps everything but name, photo and badges', async ({ page }) => {
+  const person = await signInOverApi(page.request, 'Discreta');
+  await publishService(page.request, person, { title: 'Só para quem conhece' });
+  await change(page, person, { bio: 'Segredo.', privacy: 'private' });
+  await page.goto(`/user/${person.username}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Discreta' })).toBeVisible();
+  await expect(page.getByText('Este perfil é privado.')).toBeVisible();
+  await expect(page.getByText('Segredo.')).toHaveCount(0);
+  await expect(page.getByText('Só para quem conhece')).toHaveCount(0);
+  await expectAccessible(page);
+});
+
+test('a private profile opens to its owner', desktopOnly, async ({ page }) => {
+  const person = await signInAs(page, 'Minha Casa');
+  await change(page, person, { bio: 'Só minha.', privacy: 'private' });
+  await page.goto(`/user/${person.username}`);
+  await expect(page.getByText('Só minha.')).toBeVisible();
+  await expect(tab(page, 'Serviços')).toBeVisible();
+});
+
+test('a long list comes page by page', desktopOnly, async ({ page }) => {
+  const seller = await signInOverApi(page.request, 'Muita Ficha');
+  for (let count = 1; count <= 13; count += 1)
+    await publishService(page.request, seller, { title: `Ficha ${count}` });
+  await page.goto(`/user/${seller.username}`);
+  const titles = page.getByRole('link', { name: /^Ficha \d+$/ });
+  await expect(titles).toHaveCount(12);
+  await page.getByRole('button', { name: 'Carregar mais' }).click();
+  await expect(titles).toHaveCount(13);
+  await expect(page.getByRole('button', { name: 'Carregar mais' })).toHaveCount(0);
+});
+
+test('a visitor who reports is told to sign in', async ({ page }) => {
+  const person = await signInOverApi(page.request, 'Alvo Tranquilo');
+  await page.goto(`/user/${person.username}`);
+  await report(page).click();
+  await expect(toastOf(page)).toContainText('Erro');
+  await expect(toastOf(page)).toContainText('Você precisa estar logado para enviar uma denúncia.');
+});
+
+test('a report is checked, sent and confirmed', async ({ page }) => {
+  const person = await signInOverApi(page.request, 'TatuDePixel');
+  const reporter = await signInAs(page, 'Quem Denuncia');
+  await page.goto(`/user/${person.username}`);
+  await report(page).click();
+  const dialog = page.getByRole('dialog', { name: 'Denunciar TatuDePixel' });
+  await dialog.getByRole('button', { name: 'Enviar denúncia' }).click();
+  await expect(dialog.getByText('Título da denúncia obrigatório')).toBeVisible();
+  await expect(dialog.getByText('Descrição da denúncia obrigatória')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByLabel('Título').fill('a'.repeat(101));
+  await expect(dialog.getByText('Use no máximo 100 caracteres.')).toBeVisible();
+  await dialog.getByLabel('Título').fill('Não apareceu');
+  await dialog.getByLabel('Descrição').fill('Marcou e sumiu.');
+  const sending = page.waitForRequest('/email/send');
+  await dialog.getByRole('button', { name: 'Enviar denúncia' }).click();
+  expect((await sending).postDataJSON()).toEqual({
+    emailType: 'report',
+    emailData: {
+      title: 'Não apareceu',
+      description: 'Marcou e sumiu.',
+      reportedUserId: person.uid,
+      reportedBy: reporter.uid,
+      userId: reporter.uid,
+    },
+  });
+  await expect(toastOf(page)).toContainText('Denúncia enviada');
+  await expect(dialog).toBeHidden();
+  await expect(report(page)).toBeFocused();
+});
+
+test(
+  'a report that fails says why and keeps the words',
+  desktopOnly,
+  async ({ page, allowConsole }) => {
+    allowConsole(/429|500/);
+    const person = await signInOverApi(page.request, 'Alvo de Novo');
+    await signInAs(page, 'Insiste Demais');
+    const error = 'Muitas tentativas. Aguarde um pouco e tente novamente.';
+    await page.route('/email/send', (route) =>
+      route.fulfill({ status: 429, json: { error, message: error } }),
+    );
+    await page.goto(`/user/${person.username}`);
+    await report(page).click();
+    await page.getByLabel('Título').fill('De novo');
+    await page.getByLabel('Descrição').fill('A mesma coisa.');
+    await page.getByRole('button', { name: 'Enviar denúncia' }).click();
+    await expect(toastOf(page)).toContainText('Erro ao enviar denúncia');
+    await expect(toastOf(page)).toContainText(error);
+    await expect(page.getByLabel('Título')).toHaveValue('De novo');
+  },
+);
+
+test('sharing copies the link', desktopOnly, async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const person = await signInOverApi(page.request, 'Compartilhada');
+  await page.goto(`/user/${person.username}?aba=avaliacoes`);
+  await page.getByRole('button', { name: 'Compartilhar' }).click();
+  await expect(toastOf(page)).toContainText('Link copiado');
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(new URL(copied).pathname).toBe(`/user/${person.username}`);
+});
+
+test('feedback goes to the team from the side menu', async ({ page }) => {
+  const person = await signInAs(page, 'Tem Ideia');
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByLabel('Feedback').fill('Queria filtrar por horário.');
+  const sending = page.waitForRequest('/email/send');
+  await page.getByRole('button', { name: 'Enviar feedback' }).click();
+  expect((await sending).postDataJSON()).toEqual({
+    emailType: 'feedback',
+    emailData: {
+      userName: person.username,
+      feedbackMessage: 'Queria filtrar por horário.',
+      userId: person.uid,
+    },
+  });
+  await expect(toastOf(page)).toContainText('Feedback enviado');
+});

@@ -1,0 +1,375 @@
+import type { Page, Request } from '@playwright/test';
+import { orderService, pictureFile, publishService } from '../support/market.ts';
+import { asPerson, signInAs, signInOverApi } from '../support/people.ts';
+import { desktopOnly, expect, expectAccessible, test, toastOf } from '../support/test.ts';
+
+const save = (page: Page) => page.getByRole('button', { name: 'Salvar' });
+const username = (page: Page) => page.getByLabel('Nome de usuário');
+const bio = (page: Page) => page.getByLabel('Bio');
+const phrase = (page: Page) => page.getByLabel('Frase de efeito');
+
+async function openSettings(page: Page, name: string) {
+  const person = await signInAs(page, name);
+  await page.goto('/user/settings');
+  await expect(username(page)).toHaveValue(person.username);
+  return person;
+}
+
+const isPatch = (request: Request) =>
+  request.method() === 'PATCH' && new URL(request.url()).pathname.startsWith('/api/users');
+
+/** The names of the fields of a form on its way. */
+function fieldNames(request: Request): string[] {
+  return [...(request.postData() ?? '').matchAll(/name="(\w+)"/g)].map(([, name]) => name ?? '');
+}
+
+const storedUser = (page: Page) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('guilda-state') ?? 'null')?.state.user);
+
+test('the settings show the account and can be used by everybody', async ({ page }) => {
+  const person = await openSettings(page, 'Nyx Suporte');
+  await expect(page.getByText(person.email)).toBeVisible();
+  await expect(page.getByText('Não conectado')).toBeVisible();
+  await expect(page.getByText('Precisa ser único e fica visível para todos.')).toBeVisible();
+  await expect(page.getByText('Este aparelho')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Aparência' }).click();
+  await expect(page.getByRole('group', { name: 'Tema' })).toBeInViewport();
+  await expect(page.getByRole('link', { name: 'Aparência' })).toHaveAttribute(
+    'aria-current',
+    'true',
+  );
+});
+
+test('only what changed is sent, and saving leads back to the first step', async ({ page }) => {
+  const person = await openSettings(page, 'Só o Que Mudou');
+  await page.getByRole('link', { name: 'Conta', exact: true }).click();
+  await bio(page).fill('Jogo depois que a criança dorme.');
+  await expect(page.getByText('32/150')).toBeVisible();
+  const sending = page.waitForRequest(isPatch);
+  await save(page).click();
+  expect(fieldNames(await sending)).toEqual(['bio']);
+  await expect(toastOf(page)).toContainText('Perfil salvo');
+  await expect(page.getByRole('link', { name: 'Perfil', exact: true })).toHaveAttribute(
+    'aria-current',
+    'true',
+  );
+  await expect(page).toHaveURL('/user/settings');
+  expect((await storedUser(page)).bio).toBe('Jogo depois que a criança dorme.');
+  await page.goto(`/user/${person.username}`);
+  await expect(page.getByText('Jogo depois que a criança dorme.')).toBeVisible();
+});
+
+test('saving without a change sends nothing and says nothing', desktopOnly, async ({ page }) => {
+  await openSettings(page, 'Nada Mudou');
+  const patches: Request[] = [];
+  page.on('request', (request) => isPatch(request) && patches.push(request));
+  await save(page).click();
+  await username(page).press('End');
+  await username(page).pressSequentially('  ');
+  await save(page).click();
+  await expect(save(page)).toBeEnabled();
+  expect(patches).toEqual([]);
+  await expect(toastOf(page)).toHaveCount(0);
+});
+
+test(
+  'every rule of the form is told in the words of the product',
+  desktopOnly,
+  async ({ page }) => {
+    await openSettings(page, 'Regras Claras');
+    const patches: Request[] = [];
+    page.on('request', (request) => isPatch(request) && patches.push(request));
+    const wrong: [string, string][] = [
+      ['', 'Nome de usuário obrigatório'],
+      ['Nyx', 'Nome de usário precisa ter no mínimo 6 letras.'],
+      ['NyxNyxNyxNyxNyxNy', 'Nome de usuário precisa ter no máximo 16 letras.'],
+      ['nyx nyx', 'Nome de usuário inválido.'],
+    ];
+    for (const [value, text] of wrong) {
+      await username(page).fill(value);
+      await save(page).click();
+      await expect(username(page)).toHaveAccessibleDescription(new RegExp(text));
+      await expect(username(page)).toHaveAttribute('aria-invalid', 'true');
+    }
+    await username(page).fill('NyxNyx');
+    await bio(page).fill('a'.repeat(151));
+    await save(page).click();
+    await expect(bio(page)).toHaveAccessibleDescription(/Use no máximo 150 caracteres\./);
+    expect(patches).toEqual([]);
+    await expectAccessible(page);
+  },
+);
+
+test(
+  'a taken username is told beside its field and as a toast',
+  desktopOnly,
+  async ({ page, allowConsole }) => {
+    allowConsole(/409/);
+    const other = await signInOverApi(page.request, 'JaTemDona');
+    await openSettings(page, 'Quer Esse Nome');
+    await username(page).fill(other.username.toUpperCase());
+    await save(page).click();
+    const text = 'Nome de usuário já está em uso.';
+    await expect(toastOf(page)).toContainText('Algo deu errado...');
+    await expect(toastOf(page)).toContainText(text);
+    await expect(username(page)).toHaveAccessibleDescription(new RegExp(text));
+    await expect(username(page)).toBeFocused();
+  },
+);
+
+test(
+  'a save that fails keeps what was typed and says why',
+  desktopOnly,
+  async ({ page, allowConsole }) => {
+    allowConsole(/50[03]/);
+    await openSettings(page, 'Falhou Mas Ficou');
+    let body: Record<string, string> = {};
+    await page.route(
+      (url) => url.pathname === '/api/users',
+      (route) => route.fulfill({ status: 503, json: body }),
+    );
+    await phrase(page).fill('Suporte por vocação.');
+    await save(page).click();
+    await expect(toastOf(page)).toContainText('Algo deu errado...');
+    await expect(toastOf(page)).toContainText('Ocorreu um erro inesperado.');
+    body = { error: 'Armazenamento indisponível.', message: 'Armazenamento indisponível.' };
+    await save(page).click();
+    await expect(toastOf(page)).toContainText('Armazenamento indisponível.');
+    await expect(phrase(page)).toHaveValue('Suporte por vocação.');
+  },
+);
+
+test(
+  'while saving, the button is busy and a second press counts for nothing',
+  desktopOnly,
+  async ({ page }) => {
+    await openSettings(page, 'Uma Vez Só');
+    const patches: Request[] = [];
+    const held = Promise.withResolvers<void>();
+    await page.route(
+      (url) => url.pathname === '/api/users',
+      async (route) => {
+        patches.push(route.request());
+        await held.promise;
+        await route.continue();
+      },
+    );
+    await phrase(page).fill('Sem pressa.');
+    await save(page).click();
+    await expect(save(page)).toHaveAttribute('aria-busy', 'true');
+    await save(page).click({ force: true });
+    held.resolve();
+    await expect(toastOf(page)).toContainText('Perfil salvo');
+    expect(patches).toHaveLength(1);
+  },
+);
+
+test('a photo is shown before it is sent, and can be taken back', async ({ page }) => {
+  await openSettings(page, 'Cara Nova');
+  const photo = page.locator('.foto img');
+  const picker = page.getByLabel('Foto de perfil: escolher foto');
+  await expect(photo).toHaveAttribute('src', '/art/avatar-padrao.svg');
+  await picker.setInputFiles(pictureFile);
+  await expect(photo).toHaveAttribute('src', /^blob:/);
+  await page.getByRole('button', { name: 'Remover escolha' }).click();
+  await expect(photo).toHaveAttribute('src', '/art/avatar-padrao.svg');
+  await picker.setInputFiles(pictureFile);
+  await save(page).click();
+  await expect(toastOf(page)).toContainText('Perfil salvo');
+  await expect(photo).toHaveAttribute('src', /^\/files\//);
+  await expect(page.getByRole('button', { name: 'Menu' }).locator('img')).toHaveAttribute(
+    'src',
+    /^\/files\//,
+  );
+});
+
+test('a wrong photo is refused before it is sent', desktopOnly, async ({ page }) => {
+  await openSettings(page, 'Foto Errada');
+  const picker = page.getByLabel('Foto de perfil: escolher foto');
+  const drawing = { name: 'a.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') };
+  await picker.setInputFiles(drawing);
+  await expect(page.getByText('Formato de arquivo não permitido.')).toBeVisible();
+  await expect(page.locator('.foto img')).toHaveAttribute('src', '/art/avatar-padrao.svg');
+  const huge = { ...pictureFile, buffer: Buffer.alloc(10 * 1024 * 1024 + 1) };
+  await picker.setInputFiles(huge);
+  await expect(page.getByText('Arquivo muito grande.')).toBeVisible();
+  await picker.setInputFiles(pictureFile);
+  await expect(page.getByText('Arquivo muito grande.')).toBeHidden();
+});
+
+test(
+  'a file that only calls itself a picture is refused by its content',
+  desktopOnly,
+  async ({ page, allowConsole }) => {
+    allowConsole(/415/);
+    await openSettings(page, 'Falsa Foto');
+    const fake = { ...pictureFile, buffer: Buffer.from('isto não é uma imagem') };
+    await page.getByLabel('Foto de perfil: escolher foto').setInputFiles(fake);
+    await save(page).click();
+    await expect(toastOf(page)).toContainText('Formato de arquivo não permitido.');
+    await expect(
+      page.locator('.foto').getByText('Formato de arquivo não permitido.'),
+    ).toBeVisible();
+  },
+);
+
+test('the call switch shows its new state at once, then saves it', async ({ page }) => {
+  await openSettings(page, 'Pode Ligar');
+  const held = Promise.withResolvers<void>();
+  await page.route(
+    (url) => url.pathname === '/api/users',
+    async (route) => {
+      await held.promise;
+      await route.continue();
+    },
+  );
+  const sending = page.waitForRequest(isPatch);
+  await page.getByRole('switch', { name: 'Deseja receber ligações?' }).click();
+  await expect(page.getByRole('switch', { name: 'Ligações Ativadas' })).toBeChecked();
+  expect((await sending).postDataJSON()).toEqual({ canBeCalled: true });
+  expect((await storedUser(page)).canBeCalled).toBe(false);
+  held.resolve();
+  await expect.poll(async () => (await storedUser(page)).canBeCalled).toBe(true);
+});
+
+test(
+  'a call switch that cannot be saved says so and stays where it was put',
+  desktopOnly,
+  async ({ page, allowConsole }) => {
+    allowConsole(/503/);
+    await openSettings(page, 'Fica Ligada');
+    const message = 'Serviço temporariamente indisponível.';
+    await page.route(
+      (url) => url.pathname === '/api/users',
+      (route) => route.fulfill({ status: 503, json: { error: message, message } }),
+    );
+    await page.getByRole('switch', { name: 'Deseja receber ligações?' }).click();
+    await expect(toastOf(page)).toContainText('Algo deu errado...');
+    await expect(toastOf(page)).toContainText(message);
+    await expect(page.getByRole('switch', { name: 'Ligações Ativadas' })).toBeChecked();
+    expect((await storedUser(page)).canBeCalled).toBe(false);
+  },
+);
+
+test('a private profile is one press away', desktopOnly, async ({ page, browser }) => {
+  const person = await openSettings(page, 'Discreta');
+  await page.getByText('Privado', { exact: true }).click();
+  await expect(toastOf(page)).toContainText('Seu perfil agora é privado');
+  await expect(page.getByRole('radio', { name: /Privado/ })).toBeChecked();
+  const visitor = await browser.newPage();
+  await visitor.goto(new URL(`/user/${person.username}`, page.url()).href);
+  await expect(visitor.getByText('Este perfil é privado.')).toBeVisible();
+  await visitor.close();
+});
+
+test('another device can be ended from here', desktopOnly, async ({ page }) => {
+  const person = await openSettings(page, 'Dois Aparelhos');
+  const other = await signInOverApi(page.request, person.name, person.email);
+  await page.reload();
+  const devices = page.getByRole('region', { name: 'Dispositivos' });
+  await expect(devices.getByRole('listitem')).toHaveCount(2);
+  await devices
+    .getByRole('listitem')
+    .filter({ hasNotText: 'Este aparelho' })
+    .getByRole('button', { name: 'Encerrar' })
+    .click();
+  await expect(toastOf(page)).toContainText('Sessão encerrada');
+  await expect(devices.getByRole('listitem')).toHaveCount(1);
+  const answer = await page.request.get('/api/users/me', { headers: asPerson(other) });
+  expect(answer.status()).toBe(401);
+  await devices.getByRole('button', { name: 'Encerrar' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();
+});
+
+test('the theme follows the system until one is chosen', desktopOnly, async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await openSettings(page, 'Gosto Próprio');
+  const root = page.locator('html');
+  await expect(root).toHaveAttribute('data-theme', 'papel');
+  await page.getByText('Mesa', { exact: true }).click();
+  await expect(root).toHaveAttribute('data-theme', 'mesa');
+  await page.reload();
+  await expect(root).toHaveAttribute('data-theme', 'mesa');
+  await page.getByText('Como no aparelho').click();
+  await expect(root).toHaveAttribute('data-theme', 'papel');
+});
+
+test('leaving with unsaved changes asks first', async ({ page }) => {
+  await openSettings(page, 'Quase Foi');
+  await phrase(page).fill('Ainda não salvei.');
+  const home = page.getByRole('link', { name: 'Guilda, início' });
+  await home.click();
+  const dialog = page.getByRole('alertdialog', { name: 'Sair sem salvar?' });
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Continuar editando' }).click();
+  await expect(phrase(page)).toHaveValue('Ainda não salvei.');
+  await expect(page).toHaveURL('/user/settings');
+  await home.click();
+  await dialog.getByRole('button', { name: 'Sair sem salvar' }).click();
+  await expect(page).toHaveURL('/');
+});
+
+test('discarding goes back to what is stored and leaves freely', desktopOnly, async ({ page }) => {
+  const person = await openSettings(page, 'Deixa Pra Lá');
+  await username(page).fill('OutroNome1');
+  await page.getByRole('button', { name: 'Descartar' }).click();
+  await expect(username(page)).toHaveValue(person.username);
+  await page.getByRole('link', { name: 'Guilda, início' }).click();
+  await expect(page).toHaveURL('/');
+});
+
+test('an account is deleted for good after a confirmation', async ({ page }) => {
+  const person = await openSettings(page, 'Até Um Dia');
+  await page.getByRole('button', { name: 'Excluir conta' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Excluir conta' });
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Cancelar' }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: 'Excluir conta' }).click();
+  await dialog.getByRole('button', { name: 'Excluir conta' }).click();
+  await expect(toastOf(page)).toContainText('Conta excluída');
+  await expect(toastOf(page)).toContainText(
+    'Sua conta foi excluída com sucesso. Esperamos vê-lo novamente em breve!',
+  );
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();
+  expect(await page.evaluate(() => localStorage.length)).toBe(0);
+  expect((await page.request.get(`/api/users/${person.uid}`)).status()).toBe(404);
+});
+
+test('open orders keep an account, and are named', async ({ page, allowConsole }) => {
+  allowConsole(/409/);
+  const seller = await signInOverApi(page.request, 'Tem Pedido');
+  const { id } = await publishService(page.request, seller, { title: 'Dupla sem tilt' });
+  const buyer = await openSettings(page, 'Quer Sair');
+  await orderService(page.request, buyer, id);
+  await page.getByRole('button', { name: 'Excluir conta' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Excluir conta' });
+  await dialog.getByRole('button', { name: 'Excluir conta' }).click();
+  await expect(toastOf(page)).toContainText('Erro ao excluir conta');
+  await expect(toastOf(page)).toContainText('Você possui pedidos em andamento.');
+  await expect(dialog.getByText('Dupla sem tilt')).toBeVisible();
+  await expect(dialog.getByRole('link', { name: 'Abrir Vendas' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test(
+  'a deletion that fails without a word gets one',
+  desktopOnly,
+  async ({ page, allowConsole }) => {
+    allowConsole(/500/);
+    await openSettings(page, 'Ainda Aqui');
+    await page.route('/api/users/delete', (route) => route.fulfill({ status: 500, body: '' }));
+    await page.getByRole('button', { name: 'Excluir conta' }).click();
+    await page
+      .getByRole('alertdialog', { name: 'Excluir conta' })
+      .getByRole('button', { name: 'Excluir conta' })
+      .click();
+    await expect(toastOf(page)).toContainText(
+      'Ocorreu um erro ao excluir sua conta. Tente novamente mais tarde.',
+    );
+    await expect(page).toHaveURL('/user/settings');
+  },
+);

@@ -4,6 +4,8 @@ import { useAddServiceLink } from '../../lib/add-service-link.ts';
 import { browserClient } from '../../lib/page-data.ts';
 import { useSession } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { errorText } from '../../ui/toast.ts';
 import { WaitingCard } from './waiting-card.tsx';
@@ -23,39 +25,38 @@ const places: Readonly<Record<WaitingKind, string>> = {
 function Nothing() {
   const addService = useAddServiceLink();
   return (
-    <div className="painel mesa-v">
-      <div>
-        <p className="b">Tudo em dia.</p>
-        <p className="dim pre">Nada espera por você agora. Escolha uma ficha ou publique a sua.</p>
-      </div>
-      <Button asLink to={addService} preventScrollReset>
-        Adicionar serviço
-      </Button>
-    </div>
-  );
-}
-
-function Failure({ error, retry }: { error: Error; retry: () => void }) {
-  return (
-    <div className="painel mesa-v" role="alert">
-      <div>
-        <p className="b">Algo deu errado...</p>
-        <p className="dim pre">{errorText(error)}</p>
-      </div>
-      <Button onClick={retry}>Tentar de novo</Button>
-    </div>
+    <EmptyState
+      art="vendas"
+      className="vazio-l mesa-v"
+      title="Tudo em dia"
+      text="Nada espera por você agora. Escolha uma ficha ou publique a sua."
+      action={
+        <Button asLink to={addService} preventScrollReset>
+          Adicionar serviço
+        </Button>
+      }
+    />
   );
 }
 
 function Cards() {
   const uid = useSession((state) => state.user?.uid);
-  const { data, error, refetch } = useQuery({
+  const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['orders', 'waiting', uid],
     queryFn: async () => loadWaiting(await browserClient()),
     enabled: uid !== undefined,
     staleTime: 0,
   });
-  if (error && !data) return <Failure error={error} retry={() => void refetch()} />;
+  if (error && !data) {
+    return (
+      <ErrorState
+        className="vazio-l mesa-v"
+        reason={errorText(error)}
+        retrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
   if (!data) {
     return (
       <Loading label="Carregando seus pedidos" className="duas">

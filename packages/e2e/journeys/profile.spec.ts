@@ -23,7 +23,7 @@ test('a profile shows who somebody is, what they sell and what others say', asyn
   await expect(page.getByRole('heading', { level: 1, name: 'MiraFina77' })).toBeVisible();
   await expect(page.getByText('Treino mira.')).toBeVisible();
   await expect(page.getByText('“Todo dia.”')).toBeVisible();
-  await expect(page.getByRole('img', { name: 'Novato' })).toBeVisible();
+  await expect(page.locator('.perf').getByRole('img', { name: 'Novato' })).toBeVisible();
   await expect(page.getByText('Nota 4,0 de 5, 1 avaliação').first()).toBeAttached();
   await expect(page.getByRole('link', { name: 'Mira limpa' })).toBeVisible();
   await expectAccessible(page);

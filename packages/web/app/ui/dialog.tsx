@@ -2,6 +2,7 @@ import clsx from 'clsx';
 import X from 'lucide-react/icons/x';
 import * as Radix from 'radix-ui/dialog';
 import type { FormEvent, ReactNode } from 'react';
+import { stayForToasts } from './stay-for-toasts.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
 interface DialogProps {
@@ -52,6 +53,7 @@ export function Dialog(props: DialogProps) {
         <Radix.Overlay className="scrim" />
         <Radix.Content
           {...focus}
+          onInteractOutside={stayForToasts}
           role={role}
           className={clsx('dlg', size === 'xl' && 'xl', full && 'cheia')}
           {...(props.description ? {} : { 'aria-describedby': undefined })}

@@ -1,6 +1,7 @@
 import clsx from 'clsx';
 import * as Radix from 'radix-ui/dialog';
 import type { ReactNode } from 'react';
+import { stayForToasts } from './stay-for-toasts.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
 interface DrawerProps {
@@ -35,6 +36,7 @@ export function Drawer({
         <Radix.Overlay className="scrim" />
         <Radix.Content
           {...focus}
+          onInteractOutside={stayForToasts}
           className={clsx(variant === 'menu' ? 'lateral on-mesa' : 'gaveta', className)}
           aria-describedby={undefined}
         >

@@ -6,11 +6,12 @@ export function PrivateProfile({ name }: { name: string }) {
   return (
     <EmptyState
       art="chat"
+      className="vazio-l"
       title="Este perfil é privado."
       text={`Só quem já negociou com ${name} vê os serviços e as avaliações daqui.`}
       action={
         <Button asLink to="/login" className="so-visita">
-          Já negociamos: entrar
+          Entrar
         </Button>
       }
     />

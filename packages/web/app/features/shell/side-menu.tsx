@@ -48,7 +48,7 @@ function Head({ viewer }: { viewer: Viewer }) {
   return (
     <div className="lateral-h">
       <div className="row cresce">
-        <Avatar src={viewer.photoURL} size="md" presence={viewer.status} loading="eager" />
+        <Avatar src={viewer.photoURL} size="md" loading="eager" />
         <div className="cresce">
           <p className="b trunca">{viewer.displayName || viewer.username}</p>
           <BadgeList badges={viewer.badges} />

@@ -36,7 +36,7 @@ function OwnMenu({ viewer }: { viewer: Viewer | null }) {
           setOpen(true);
         }}
       >
-        <Avatar src={viewer?.photoURL} presence={viewer?.status} />
+        <Avatar src={viewer?.photoURL} />
       </button>
       {wanted && viewer && (
         <Suspense>

@@ -1,5 +1,4 @@
 import type { Badge } from '@guilda/contract/badges';
-import type { Presence } from '@guilda/contract/users';
 
 /** What the frame shows of the signed-in person. */
 export interface Viewer {
@@ -8,5 +7,4 @@ export interface Viewer {
   displayName: string | null;
   photoURL: string | null;
   badges: readonly Badge[];
-  status: Presence;
 }

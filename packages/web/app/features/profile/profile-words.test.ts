@@ -1,0 +1,50 @@
+import type { PublicUser } from '@guilda/contract/users';
+import { describe, expect, it } from 'vitest';
+import { describeProfile, memberSince, nameOf } from './profile-words.ts';
+
+const person: PublicUser = {
+  uid: 'u',
+  username: 'mirafina',
+  displayName: 'Mira Fina',
+  photoURL: null,
+  badges: [],
+  status: 'offline',
+  bio: null,
+  effectPhrase: '',
+  discordId: null,
+  canBeCalled: false,
+  privacy: 'public',
+  rating: null,
+  reviewCount: 0,
+  createdAt: '2025-03-31T23:30:00.000Z',
+  restricted: false,
+};
+
+describe('nameOf', () => {
+  it('is the shown name, else the username', () => {
+    expect(nameOf(person)).toBe('Mira Fina');
+    expect(nameOf({ ...person, displayName: null })).toBe('mirafina');
+  });
+});
+
+describe('memberSince', () => {
+  it('is month and year, the same on server and browser', () => {
+    expect(memberSince(person.createdAt)).toBe('03/2025');
+  });
+});
+
+describe('describeProfile', () => {
+  it('says what the person says of themselves, on one line', () => {
+    const talkative = { ...person, effectPhrase: 'Todo dia.', bio: 'Treino\n\nmira.' };
+    expect(describeProfile(talkative)).toBe('Todo dia. Treino mira.');
+  });
+
+  it('invites when they say nothing', () => {
+    expect(describeProfile(person)).toContain('Mira Fina');
+  });
+
+  it('gives nothing away of a private profile', () => {
+    const closed = { ...person, effectPhrase: 'Segredo.', restricted: true };
+    expect(describeProfile(closed)).toBe('O perfil de Mira Fina na Guilda é privado.');
+  });
+});

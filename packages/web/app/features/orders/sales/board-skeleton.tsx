@@ -23,18 +23,34 @@ function CardSkeleton() {
 
 const titles = ['Na fila', 'Em atendimento', 'Concluídas'];
 
-/** The board before its first answer, perforations included. */
-export function BoardSkeleton() {
+function FiguresSkeleton() {
   return (
-    <Loading label="Carregando pedidos" className="colunas">
-      {titles.map((title) => (
-        <section key={title}>
-          <p className="col-h" aria-hidden="true">
-            {title}
-          </p>
-          <CardSkeleton />
-        </section>
+    <div className="placar on-mesa" aria-hidden="true">
+      {['a', 'b', 'c', 'd'].map((figure) => (
+        <div key={figure} className="col g1">
+          <Skeleton width="5rem" height={18} />
+          <Skeleton width="8rem" height={28} />
+        </div>
       ))}
+    </div>
+  );
+}
+
+/** The board before its first answer, perforations included; with a seller's figures or without. */
+export function BoardSkeleton({ figures }: { figures: boolean }) {
+  return (
+    <Loading label="Carregando pedidos">
+      {figures && <FiguresSkeleton />}
+      <div className="colunas">
+        {titles.map((title) => (
+          <section key={title}>
+            <p className="col-h" aria-hidden="true">
+              {title}
+            </p>
+            <CardSkeleton />
+          </section>
+        ))}
+      </div>
     </Loading>
   );
 }

@@ -9,8 +9,8 @@ export function countOf({ queue, live, done, closed }: Columns): number {
 }
 
 /** Stands in for a board that has not come, or did not. */
-export function BoardState({ board }: { board: Board }) {
-  if (!board.error) return <BoardSkeleton />;
+export function BoardState({ board, figures }: { board: Board; figures: boolean }) {
+  if (!board.error) return <BoardSkeleton figures={figures} />;
   return (
     <ErrorState
       reason={board.error.message}

@@ -1,5 +1,5 @@
 import type { Payment } from '@guilda/contract/orders';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { LoadMore } from '../../../ui/load-more.tsx';
 import type { Board as BoardData } from '../data/use-board.ts';
 import type { Columns, OrderRole } from '../model/columns.ts';
@@ -8,6 +8,8 @@ import { OrderCard } from './order-card.tsx';
 interface ColumnProps {
   title: string;
   orders: readonly Payment[];
+  /** How many of them are shown at most. */
+  portion?: number | undefined;
   /** More may exist than are listed. */
   atLeast?: boolean | undefined;
   /** Below the orders, or in their place. */
@@ -15,7 +17,7 @@ interface ColumnProps {
   card: (order: Payment) => ReactNode;
 }
 
-function Column({ title, orders, atLeast, note, card }: ColumnProps) {
+function Column({ title, orders, portion, atLeast, note, card }: ColumnProps) {
   const count = `${orders.length}${atLeast ? '+' : ''}`;
   return (
     <section>
@@ -23,7 +25,7 @@ function Column({ title, orders, atLeast, note, card }: ColumnProps) {
         <span>{title}</span>
         <span className="num">{count}</span>
       </h2>
-      {orders.map(card)}
+      {orders.slice(0, portion).map(card)}
       {note && (
         <div className="nota-q">
           <p className="t-sm dim pre">{note}</p>
@@ -46,6 +48,20 @@ const notes = {
   },
 };
 
+/** Ended orders shown at a time: what is still to do must not drown in them. */
+const PORTION = 10;
+
+/** How much of the ended orders is shown: more of what is here first, then the next page. */
+function usePortions({ done, closed }: Columns, board: BoardData) {
+  const [shown, setShown] = useState(PORTION);
+  const loaded = Math.max(done.length, closed.length);
+  const more = () => {
+    if (loaded <= shown) board.loadMore();
+    setShown(shown + PORTION);
+  };
+  return { shown, hasMore: loaded > shown || board.hasMore, more };
+}
+
 interface BoardProps {
   side: OrderRole;
   board: BoardData;
@@ -58,6 +74,7 @@ interface BoardProps {
 export function Board({ side, board, columns, uid, onAct }: BoardProps) {
   const { queue, live, done, closed } = columns;
   const text = notes[side];
+  const ended = usePortions(columns, board);
   const card = (order: Payment) => (
     <OrderCard key={order.id} order={order} side={side} uid={uid} onAct={onAct} />
   );
@@ -74,6 +91,7 @@ export function Board({ side, board, columns, uid, onAct }: BoardProps) {
         <Column
           title="Concluídas"
           orders={done}
+          portion={ended.shown}
           atLeast={board.hasMore}
           note={done.length === 0 ? text.done : null}
           card={card}
@@ -82,11 +100,12 @@ export function Board({ side, board, columns, uid, onAct }: BoardProps) {
           <Column
             title="Canceladas e reembolsadas"
             orders={closed}
+            portion={ended.shown}
             atLeast={board.hasMore}
             card={card}
           />
         )}
-        <LoadMore hasMore={board.hasMore} loading={board.loadingMore} onLoad={board.loadMore} />
+        <LoadMore hasMore={ended.hasMore} loading={board.loadingMore} onLoad={ended.more} />
       </div>
     </div>
   );

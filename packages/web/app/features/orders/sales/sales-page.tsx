@@ -83,10 +83,11 @@ function Sales({ user }: { user: OwnUser }) {
 }
 
 function Waiting() {
+  const [tab] = useTab();
   return (
     <>
       <Head />
-      <BoardSkeleton />
+      <BoardSkeleton figures={tab !== PURCHASES} />
     </>
   );
 }

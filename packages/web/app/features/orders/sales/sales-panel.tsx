@@ -37,7 +37,7 @@ function Sold({ board, user, onAct }: PanelProps) {
 /** What a person sold: figures, board and statement. */
 export function SalesPanel(props: PanelProps) {
   const { columns } = props.board;
-  if (!columns) return <BoardState board={props.board} />;
+  if (!columns) return <BoardState board={props.board} figures />;
   if (countOf(columns) > 0 || props.board.hasMore) return <Sold {...props} />;
   return (
     <EmptyState
@@ -53,7 +53,7 @@ export function SalesPanel(props: PanelProps) {
 /** What a person bought. */
 export function PurchasesPanel({ board, user, onAct }: PanelProps) {
   const { columns } = board;
-  if (!columns) return <BoardState board={board} />;
+  if (!columns) return <BoardState board={board} figures={false} />;
   if (countOf(columns) > 0 || board.hasMore) {
     return <Board side="buyer" board={board} columns={columns} uid={user.uid} onAct={onAct} />;
   }

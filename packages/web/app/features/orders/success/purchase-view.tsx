@@ -13,19 +13,20 @@ import { wordsFor } from './words.ts';
 
 const PURCHASES = '/sales?aba=compras';
 
+function When({ at }: { at: string }) {
+  return <time dateTime={at}>{dayAndHour(new Date(at), new Date())}</time>;
+}
+
 /** The timeline with what is awaited now in its place. */
 function Steps({ order }: { order: Payment }) {
-  const now = new Date();
-  const { serviceStatus } = order;
-  const awaited = { awaiting_payment: 0, awaiting_start: 1 }[serviceStatus as string];
+  const awaited = ['awaiting_payment', 'awaiting_start'].indexOf(order.serviceStatus);
   const steps = stepsOf(order).map(({ label, state, at }, index) => {
-    const current = index === awaited;
-    const waiting = index === 0 ? 'Aguardando pagamento' : 'Aguardando início';
-    return {
-      label: current ? waiting : label,
-      state: current ? ('current' as const) : state,
-      time: at ? <time dateTime={at}>{dayAndHour(new Date(at), now)}</time> : undefined,
-    };
+    if (index === awaited) {
+      const named = index === 0 ? 'Pagamento' : 'Aguardando início';
+      const time = index === 0 ? 'Em confirmação' : undefined;
+      return { label: named, state: 'current' as const, time };
+    }
+    return { label, state, time: at ? <When key={label} at={at} /> : undefined };
   });
   return <Timeline steps={steps} className="suc-t" />;
 }

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Main } from '../../../ui/main.tsx';
-import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
+import { FichaSkeleton, Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { RequireSession } from '../../identity/index.ts';
 import { useNewestPurchase, usePayment } from '../data/use-payment.ts';
 import { PurchaseView } from './purchase-view.tsx';
@@ -13,13 +13,13 @@ function Waiting() {
   return (
     <Loading label="Carregando a compra" className="wrap suc-w">
       <div className="col g6" aria-hidden="true">
-        <Skeleton width="70%" height="5rem" />
-        <Skeleton width="55%" height="4.5rem" />
-        <Skeleton width="60%" height="2.5rem" />
-        <Skeleton width="40%" height="3.25rem" />
+        <Skeleton width="min(70%, 26rem)" height="3.5rem" />
+        <Skeleton width="min(85%, 22rem)" height="4.5rem" />
+        <Skeleton width="min(100%, 28rem)" height="2.5rem" />
+        <Skeleton width="13rem" height="3.25rem" />
       </div>
-      <div className="rasgo" aria-hidden="true">
-        <Skeleton height="26rem" />
+      <div className="rasgo inteiro primeiro">
+        <FichaSkeleton />
       </div>
     </Loading>
   );

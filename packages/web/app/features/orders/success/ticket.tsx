@@ -19,6 +19,9 @@ function TypeTag({ type }: Pick<Payment, 'type'>) {
   );
 }
 
+/** Digits of a price that still stand beside the code in full size. */
+const ROOM = '999.99'.length;
+
 function Stub({ order }: { order: Payment }) {
   return (
     <>
@@ -26,7 +29,7 @@ function Stub({ order }: { order: Payment }) {
         <p className="t-sm">Código da compra</p>
         <PurchaseCode code={order.purchaseCode} />
       </div>
-      <Price value={order.price} size="lg" />
+      <Price value={order.price} size={order.price.length > ROOM ? 'sm' : 'md'} />
     </>
   );
 }

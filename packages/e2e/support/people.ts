@@ -34,7 +34,7 @@ export async function signInOverApi(
 }
 
 /** Puts a session into the page's browser, as signing in leaves it. The page ends on a blank address. */
-export async function keepSession(page: Page, person: Person): Promise<void> {
+async function keepSession(page: Page, person: Person): Promise<void> {
   await page.goto('/healthz');
   await page.evaluate(({ accessToken, refreshToken, uid, user }) => {
     localStorage.setItem('accessToken', accessToken);

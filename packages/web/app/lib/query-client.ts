@@ -13,7 +13,8 @@ export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: { staleTime: MINUTE_MS / 2, retry: worthRetrying, refetchOnWindowFocus: true },
-      mutations: { retry: false },
+      // Without a network an act fails at once: done later, unasked, it would come as a surprise.
+      mutations: { retry: false, networkMode: 'always' },
     },
   });
 }

@@ -1,4 +1,5 @@
 import { LoginPage } from '../features/identity/index.ts';
+import { OfflineBar } from '../ui/offline-bar.tsx';
 
 export function meta() {
   return [
@@ -7,4 +8,11 @@ export function meta() {
   ];
 }
 
-export default LoginPage;
+export default function LoginRoute() {
+  return (
+    <>
+      <OfflineBar />
+      <LoginPage />
+    </>
+  );
+}

@@ -25,7 +25,7 @@ function TextFields({ form }: Pick<ReturnType<typeof useProfileForm>, 'form'>) {
           hint="Precisa ser único e fica visível para todos."
           max={limits.username.max}
           error={errors.username?.message}
-          autoComplete="username"
+          autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
         />

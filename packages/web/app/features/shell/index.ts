@@ -3,4 +3,4 @@ export { ErrorPage } from './error-page.tsx';
 export { LazyOverlays } from './lazy-overlays.tsx';
 export { SecondLook } from './second-look.tsx';
 export { Shell } from './shell.tsx';
-export { chooseTheme, followTheme, type Theme, useThemeChoice } from './theme.ts';
+export { chooseTheme, followTheme, useThemeChoice } from './theme.ts';

@@ -7,7 +7,7 @@ import { useSession } from './session.ts';
 import { browserTokenStore } from './storage.ts';
 
 /** What the error page gets to know of a refusal. */
-export interface PageRefusal {
+interface PageRefusal {
   readonly message: string;
   readonly code: string;
 }

@@ -1,4 +1,3 @@
-export { AdultVeil } from './components/adult-veil.tsx';
 export { AgeGate } from './components/age-gate.tsx';
 export { AllServicesTile } from './components/all-services-tile.tsx';
 export { BuyNote } from './components/buy-note.tsx';
@@ -9,20 +8,17 @@ export { EmptyWall, NothingFits } from './components/empty-services.tsx';
 export { FilterBar } from './components/filter-bar.tsx';
 export { MoreFromSeller } from './components/more-from-seller.tsx';
 export { SellerPanel } from './components/seller-panel.tsx';
-export { ServiceCard, type ServiceCardData } from './components/service-card.tsx';
+export { ServiceCard } from './components/service-card.tsx';
 export { ServiceGrid } from './components/service-grid.tsx';
 export { ServiceIntro } from './components/service-intro.tsx';
 export { ServiceListing } from './components/service-list.tsx';
 export { ServiceSkeleton } from './components/service-skeleton.tsx';
-export { ServiceTypeTag } from './components/service-type-tag.tsx';
-export { serviceUnit } from './components/service-unit.ts';
 export { categoryLines } from './model/category-lines.ts';
 export { loadServicePage, type ServicePageData } from './model/load-service-page.ts';
 export {
   loadNewest,
   loadServices,
   type ServiceList,
-  type ServicesPage,
 } from './model/load-services.ts';
 export { countFilters, readFilters } from './model/service-filters.ts';
 export { AddService } from './publish/add-service.tsx';

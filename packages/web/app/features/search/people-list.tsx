@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { type FirstPage, usePagedData } from '../../lib/paged-data.ts';
 import { ListTail } from '../../ui/list-tail.tsx';
 import { loadPeople, type PeoplePage } from './load-search.ts';
-import { PeopleGrid } from './person-card.tsx';
+import { PeopleGrid } from './people-grid.tsx';
 
 interface PeopleListProps {
   q: string;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ServiceGrid } from '../catalog/index.ts';
 import type { SearchResults } from './load-search.ts';
-import { PeopleGrid } from './person-card.tsx';
+import { PeopleGrid } from './people-grid.tsx';
 import { searchPath } from './search-query.ts';
 import { NothingFound } from './suggestions.tsx';
 

@@ -29,7 +29,7 @@ export type ServiceCardData = Pick<
 >;
 
 /** A ficha that is still being written: what is missing is null. */
-export type FichaData = Omit<ServiceCardData, 'id' | 'price' | 'category' | 'photoURL'> & {
+type FichaData = Omit<ServiceCardData, 'id' | 'price' | 'category' | 'photoURL'> & {
   readonly price: string | null;
   readonly category: string | null;
   readonly photoURL: string | null;

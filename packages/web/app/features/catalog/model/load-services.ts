@@ -3,7 +3,7 @@ import type { ApiClient } from '@guilda/contract/client';
 import { filterQuery, type ServiceFilters } from './service-filters.ts';
 
 /** Fichas in one page of a list: whole rows of two, three and four. */
-export const LIST_PAGE = 24;
+const LIST_PAGE = 24;
 
 /** What a list of services is made of: filters, and the text searched for. */
 export interface ServiceList extends ServiceFilters {

@@ -2,7 +2,7 @@ import type { ServiceType } from '@guilda/contract/catalog';
 import { type CategorySlug, categorySlugs } from '@guilda/contract/categories';
 import { formatBrl, formatDecimal, parseMoney } from '@guilda/contract/money';
 
-export const serviceSorts = ['recent', 'price_asc', 'price_desc', 'rating', 'relevance'] as const;
+const serviceSorts = ['recent', 'price_asc', 'price_desc', 'rating', 'relevance'] as const;
 export type ServiceSort = (typeof serviceSorts)[number];
 
 export const sortLabels: Readonly<Record<ServiceSort, string>> = {
@@ -15,7 +15,7 @@ export const sortLabels: Readonly<Record<ServiceSort, string>> = {
 
 /** The ratings to choose from, as the API takes them. */
 export const ratingFloors = ['3', '4', '4.5'] as const;
-export type RatingFloor = (typeof ratingFloors)[number];
+type RatingFloor = (typeof ratingFloors)[number];
 
 /** What a list of services is narrowed by; it lives in the page's address. */
 export interface ServiceFilters {

@@ -5,7 +5,7 @@ import { Rating } from '../../ui/stars.tsx';
 import { BadgeList } from '../users/index.ts';
 
 /** A person among those found. */
-export function PersonCard({ user }: { user: PublicUser }) {
+function PersonCard({ user }: { user: PublicUser }) {
   const name = user.displayName || user.username;
   return (
     <li className="painel liso">

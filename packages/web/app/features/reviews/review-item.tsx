@@ -11,6 +11,17 @@ interface ReviewItemProps {
   heading?: 'h2' | 'h3' | undefined;
 }
 
+/** The name as the way to the profile; an account that is gone has none (`product §3`). */
+function Reviewer({ review: { author, username } }: Pick<ReviewItemProps, 'review'>) {
+  const name = author.displayName || author.username;
+  if (username !== author.username) return <span className="b trunca">{name}</span>;
+  return (
+    <Link className="b trunca" to={`/user/${author.username}`}>
+      {name}
+    </Link>
+  );
+}
+
 /** A review: who, when, stars, title, text, and whether it recommends. */
 export function ReviewItem({ review, heading: Heading = 'h3' }: ReviewItemProps) {
   const { author } = review;
@@ -20,9 +31,7 @@ export function ReviewItem({ review, heading: Heading = 'h3' }: ReviewItemProps)
         <Avatar src={author.photoURL} />
         <div className="cresce">
           <p className="row g2">
-            <Link className="b trunca" to={`/user/${author.username}`}>
-              {author.displayName || author.username}
-            </Link>
+            <Reviewer review={review} />
             <BadgeList badges={author.badges} />
           </p>
           <RelativeTime className="t-xs mute" value={review.createdAt} />

@@ -38,16 +38,18 @@ export interface RateLimit {
   readonly seconds: number;
   /** Counted per IP even for a signed-in person. */
   readonly perIp?: true;
+  /** Counts what was made: a refused request counts towards `general` alone. */
+  readonly made?: true;
 }
 
 export const rateLimits = {
   signIn: { points: 20, seconds: 60, perIp: true },
   messagesBurst: { points: 20, seconds: 10 },
   messagesSteady: { points: 200, seconds: 600 },
-  posts: { points: 10, seconds: 3600 },
-  comments: { points: 60, seconds: 3600 },
+  posts: { points: 10, seconds: 3600, made: true },
+  comments: { points: 60, seconds: 3600, made: true },
   likes: { points: 300, seconds: 3600 },
-  services: { points: 20, seconds: 3600 },
+  services: { points: 20, seconds: 3600, made: true },
   reports: { points: 20, seconds: 3600 },
   feedback: { points: 20, seconds: 3600 },
   support: { points: 20, seconds: 3600 },

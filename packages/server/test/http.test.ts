@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from './harness.ts';
+import { pngPicture } from './pictures.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -77,6 +78,27 @@ describe('the wire', () => {
 });
 
 describe('limits', () => {
+  it('let exactly 20 services an hour be made, and count no refused one', async () => {
+    // An address has 20 sign-ins a minute, which another test counts.
+    const shop = await startTestApp({ env: { RATE_LIMIT_FACTOR: '1' } });
+    const seller = await shop.person('Vitrine');
+    const image = new Blob([new Uint8Array(await pngPicture())]);
+    const whole = { title: 'Aula', description: 'Uma hora.', price: '1', type: 'call' };
+    const publish = async (fields: Record<string, string>) => {
+      const form = new FormData();
+      const filled = { ...whole, category: 'outros', ...fields };
+      for (const [name, value] of Object.entries(filled)) form.set(name, value);
+      form.set('photoURL', image, 'a.png');
+      return (await seller.fetch('/api/services/', { method: 'POST', body: form })).status;
+    };
+    for (let n = 0; n < 15; n += 1) expect(await publish({ title: '' })).toBe(400);
+    for (let n = 0; n < 10; n += 1) expect(await publish({ category: 'nudez' })).toBe(403);
+    const statuses = await Promise.all(Array.from({ length: 22 }, () => publish({})));
+    expect(statuses.filter((status) => status === 201)).toHaveLength(20);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(2);
+    await shop.close();
+  });
+
   it('let exactly 20 sign-ins a minute through from one address, whatever it claims to be', async () => {
     const statuses: number[] = [];
     let last: Response | undefined;

@@ -53,15 +53,41 @@ async function actorOf(definition: Endpoint, request: FastifyRequest, deps: Endp
   return person;
 }
 
+const limitOf = (definition: Endpoint): RateLimit => rateLimits[definition.limit];
+
 async function underLimit(
   definition: Endpoint,
   request: FastifyRequest,
   actor: Actor,
   deps: EndpointDeps,
 ) {
-  const limit: RateLimit = rateLimits[definition.limit];
-  const key = actor.kind === 'person' && !limit.perIp ? actor.uid : request.ip;
-  return deps.limiter.take(definition.limit, key);
+  const { perIp, made } = limitOf(definition);
+  const key = actor.kind === 'person' && !perIp ? actor.uid : request.ip;
+  return deps.limiter.take(made ? 'general' : definition.limit, key);
+}
+
+/** A handler whose successes are limited: each takes a point first, a refusal gives it back. */
+function underOwnLimit(
+  definition: Endpoint,
+  handler: Handler<Endpoint>,
+  { limiter }: EndpointDeps,
+): Handler<Endpoint> {
+  const name = definition.limit;
+  if (!limitOf(definition).made) return handler;
+  return async (request) => {
+    if (request.actor.kind !== 'person') return handler(request);
+    const { uid } = request.actor;
+    const allowed = await limiter.take(name, uid);
+    if (!allowed.ok) return allowed;
+    let made = false;
+    try {
+      const outcome = await handler(request);
+      made = outcome.ok;
+      return outcome;
+    } finally {
+      if (!made) await limiter.giveBack(name, uid);
+    }
+  };
 }
 
 /** Everything between the wire and the handler: who, how often, what. */
@@ -128,12 +154,13 @@ export function registerEndpoints<G extends EndpointGroup>(
     const handler = handlers[name] as Handler<Endpoint> | undefined;
     if (!handler)
       throw new Error(`endpoint ${definition.method} ${definition.path} has no handler`);
+    const limited = underOwnLimit(definition, handler, deps);
     app.route({
       method: definition.method,
       url: definition.path,
       config: { endpoint: definition },
       handler: async (request, reply) => {
-        const outcome = await answer(definition, handler, deps, request);
+        const outcome = await answer(definition, limited, deps, request);
         return outcome.ok
           ? send(definition, reply, outcome.value)
           : sendRefusal(request, reply, outcome);

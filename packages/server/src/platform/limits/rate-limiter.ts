@@ -6,6 +6,8 @@ import { err, ok, type Result } from '../result.ts';
 export interface RateLimiter {
   /** Takes one point from `key`'s allowance, or refuses with the time until the next. */
   take(name: RateLimitName, key: string): Promise<Result<void, 'rate_limited'>>;
+  /** Gives a point back that was taken for nothing. */
+  giveBack(name: RateLimitName, key: string): Promise<void>;
 }
 
 /** Limits kept in this process; `factor` multiplies every allowance (`RATE_LIMIT_FACTOR`). */
@@ -29,6 +31,9 @@ export function memoryRateLimiter(factor: number): RateLimiter {
         if (!(refused instanceof RateLimiterRes)) throw refused;
         return err('rate_limited', { retryAfterMs: refused.msBeforeNext });
       }
+    },
+    giveBack: async (name, key) => {
+      await limiters.get(name)?.reward(key);
     },
   };
 }

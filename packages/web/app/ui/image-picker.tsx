@@ -67,32 +67,33 @@ export function ImagePicker(props: ImagePickerProps) {
           alt={file ? `Prévia de ${file.name}` : 'Imagem atual'}
           onError={onReject}
         />
-        <div className="escolhida-b">
-          <label className="btn p">
-            Trocar
-            <input
-              className="sr"
-              type="file"
-              accept={accept}
-              aria-label={`Trocar: ${label}`}
-              disabled={disabled}
-              onChange={(event) => {
-                const first = event.target.files?.[0];
-                if (first && accepts(first, accept)) onChange(first);
-                else if (first) onReject?.();
-                event.target.value = '';
-              }}
-            />
-          </label>
-          {file && (
-            <IconButton
-              label="Remover imagem"
-              tone="solid"
-              icon={<X className="i" aria-hidden="true" />}
-              onClick={() => onChange(null)}
-            />
-          )}
-        </div>
+        {!disabled && (
+          <div className="escolhida-b">
+            <label className="btn p">
+              Trocar
+              <input
+                className="sr"
+                type="file"
+                accept={accept}
+                aria-label={`Trocar: ${label}`}
+                onChange={(event) => {
+                  const first = event.target.files?.[0];
+                  if (first && accepts(first, accept)) onChange(first);
+                  else if (first) onReject?.();
+                  event.target.value = '';
+                }}
+              />
+            </label>
+            {file && (
+              <IconButton
+                label="Remover imagem"
+                tone="solid"
+                icon={<X className="i" aria-hidden="true" />}
+                onClick={() => onChange(null)}
+              />
+            )}
+          </div>
+        )}
       </div>
       {props.progress !== undefined && <Progress value={props.progress} />}
       {error && <FieldError>{error}</FieldError>}

@@ -96,6 +96,7 @@ export function ServiceFields({ form, progress, image }: Model) {
             onChange={image.choose}
             onReject={image.refuse}
             progress={progress}
+            disabled={progress !== undefined}
             error={errors.image?.message}
           />
         )}

@@ -1,19 +1,10 @@
 import type { Page, Request } from '@playwright/test';
-import { orderService, pictureFile, publishService } from '../support/market.ts';
-import { asPerson, signInAs, signInOverApi } from '../support/people.ts';
+import { asPerson, signInOverApi } from '../support/people.ts';
+import { openSettings, save, username } from '../support/settings.ts';
 import { desktopOnly, expect, expectAccessible, test, toastOf } from '../support/test.ts';
 
-const save = (page: Page) => page.getByRole('button', { name: 'Salvar' });
-const username = (page: Page) => page.getByLabel('Nome de usuário');
 const bio = (page: Page) => page.getByLabel('Bio');
 const phrase = (page: Page) => page.getByLabel('Frase de efeito');
-
-async function openSettings(page: Page, name: string) {
-  const person = await signInAs(page, name);
-  await page.goto('/user/settings');
-  await expect(username(page)).toHaveValue(person.username);
-  return person;
-}
 
 const isPatch = (request: Request) =>
   request.method() === 'PATCH' && new URL(request.url()).pathname.startsWith('/api/users');
@@ -165,55 +156,6 @@ test(
   },
 );
 
-test('a photo is shown before it is sent, and can be taken back', async ({ page }) => {
-  await openSettings(page, 'Cara Nova');
-  const photo = page.locator('.foto img');
-  const picker = page.getByLabel('Foto de perfil: escolher foto');
-  await expect(photo).toHaveAttribute('src', '/art/avatar-padrao.svg');
-  await picker.setInputFiles(pictureFile);
-  await expect(photo).toHaveAttribute('src', /^blob:/);
-  await page.getByRole('button', { name: 'Remover escolha' }).click();
-  await expect(photo).toHaveAttribute('src', '/art/avatar-padrao.svg');
-  await picker.setInputFiles(pictureFile);
-  await save(page).click();
-  await expect(toastOf(page)).toContainText('Perfil salvo');
-  await expect(photo).toHaveAttribute('src', /^\/files\//);
-  await expect(page.getByRole('button', { name: 'Menu' }).locator('img')).toHaveAttribute(
-    'src',
-    /^\/files\//,
-  );
-});
-
-test('a wrong photo is refused before it is sent', desktopOnly, async ({ page }) => {
-  await openSettings(page, 'Foto Errada');
-  const picker = page.getByLabel('Foto de perfil: escolher foto');
-  const drawing = { name: 'a.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') };
-  await picker.setInputFiles(drawing);
-  await expect(page.getByText('Formato de arquivo não permitido.')).toBeVisible();
-  await expect(page.locator('.foto img')).toHaveAttribute('src', '/art/avatar-padrao.svg');
-  const huge = { ...pictureFile, buffer: Buffer.alloc(10 * 1024 * 1024 + 1) };
-  await picker.setInputFiles(huge);
-  await expect(page.getByText('Arquivo muito grande.')).toBeVisible();
-  await picker.setInputFiles(pictureFile);
-  await expect(page.getByText('Arquivo muito grande.')).toBeHidden();
-});
-
-test(
-  'a file that only calls itself a picture is refused by its content',
-  desktopOnly,
-  async ({ page, allowConsole }) => {
-    allowConsole(/415/);
-    await openSettings(page, 'Falsa Foto');
-    const fake = { ...pictureFile, buffer: Buffer.from('isto não é uma imagem') };
-    await page.getByLabel('Foto de perfil: escolher foto').setInputFiles(fake);
-    await save(page).click();
-    await expect(toastOf(page)).toContainText('Formato de arquivo não permitido.');
-    await expect(
-      page.locator('.foto').getByText('Formato de arquivo não permitido.'),
-    ).toBeVisible();
-  },
-);
-
 test('the call switch shows its new state at once, then saves it', async ({ page }) => {
   await openSettings(page, 'Pode Ligar');
   const held = Promise.withResolvers<void>();
@@ -319,57 +261,3 @@ test('discarding goes back to what is stored and leaves freely', desktopOnly, as
   await page.getByRole('link', { name: 'Guilda, início' }).click();
   await expect(page).toHaveURL('/');
 });
-
-test('an account is deleted for good after a confirmation', async ({ page }) => {
-  const person = await openSettings(page, 'Até Um Dia');
-  await page.getByRole('button', { name: 'Excluir conta' }).click();
-  const dialog = page.getByRole('alertdialog', { name: 'Excluir conta' });
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Cancelar' }).click();
-  await expect(dialog).toBeHidden();
-  await page.getByRole('button', { name: 'Excluir conta' }).click();
-  await dialog.getByRole('button', { name: 'Excluir conta' }).click();
-  await expect(toastOf(page)).toContainText('Conta excluída');
-  await expect(toastOf(page)).toContainText(
-    'Sua conta foi excluída com sucesso. Esperamos vê-lo novamente em breve!',
-  );
-  await expect(page).toHaveURL('/');
-  await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();
-  expect(await page.evaluate(() => localStorage.length)).toBe(0);
-  expect((await page.request.get(`/api/users/${person.uid}`)).status()).toBe(404);
-});
-
-test('open orders keep an account, and are named', async ({ page, allowConsole }) => {
-  allowConsole(/409/);
-  const seller = await signInOverApi(page.request, 'Tem Pedido');
-  const { id } = await publishService(page.request, seller, { title: 'Dupla sem tilt' });
-  const buyer = await openSettings(page, 'Quer Sair');
-  await orderService(page.request, buyer, id);
-  await page.getByRole('button', { name: 'Excluir conta' }).click();
-  const dialog = page.getByRole('alertdialog', { name: 'Excluir conta' });
-  await dialog.getByRole('button', { name: 'Excluir conta' }).click();
-  await expect(toastOf(page)).toContainText('Erro ao excluir conta');
-  await expect(toastOf(page)).toContainText('Você possui pedidos em andamento.');
-  await expect(dialog.getByText('Dupla sem tilt')).toBeVisible();
-  await expect(dialog.getByRole('link', { name: 'Abrir Vendas' })).toBeVisible();
-  await expectAccessible(page);
-});
-
-test(
-  'a deletion that fails without a word gets one',
-  desktopOnly,
-  async ({ page, allowConsole }) => {
-    allowConsole(/500/);
-    await openSettings(page, 'Ainda Aqui');
-    await page.route('/api/users/delete', (route) => route.fulfill({ status: 500, body: '' }));
-    await page.getByRole('button', { name: 'Excluir conta' }).click();
-    await page
-      .getByRole('alertdialog', { name: 'Excluir conta' })
-      .getByRole('button', { name: 'Excluir conta' })
-      .click();
-    await expect(toastOf(page)).toContainText(
-      'Ocorreu um erro ao excluir sua conta. Tente novamente mais tarde.',
-    );
-    await expect(page).toHaveURL('/user/settings');
-  },
-);

@@ -46,6 +46,8 @@ export interface ProgramOptions {
   readonly ids?: Ids;
   /** Hangs the web app's pages behind the rest; none in tests of the API alone. */
   readonly mountPages?: MountPages;
+  /** How long requests in flight may take once the program is to end, in ms. Default 6 s. */
+  readonly graceMs?: number;
 }
 
 /** The whole program, wired but not yet listening. */
@@ -58,6 +60,15 @@ export interface Program {
   listen(): Promise<void>;
   /** Stops accepting, finishes what is in flight, lets go of everything (`product §1`). */
   close(): Promise<void>;
+}
+
+const GRACE_MS = 6_000;
+
+/** Ends the application: what is in flight is finished, and cut off when it takes too long. */
+async function closeApp(app: FastifyInstance, graceMs: number): Promise<void> {
+  // A client that is slow on purpose must not keep the database from being closed in order.
+  const cut = setTimeout(() => app.server.closeAllConnections(), graceMs);
+  await app.close().finally(() => clearTimeout(cut));
 }
 
 /** What the modules share. */
@@ -199,7 +210,7 @@ export async function compose(options: ProgramOptions): Promise<Program> {
     },
     close: async () => {
       draining = true;
-      await app.close();
+      await closeApp(app, options.graceMs ?? GRACE_MS);
       await jobs.stop();
       shared.images.close();
       await database.close();

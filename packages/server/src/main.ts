@@ -14,7 +14,8 @@ import type { MountPages } from './platform/pages/pages.ts';
 /** Something a person can put right, told in one message without a stack. */
 class StartError extends Error {}
 
-const DRAIN_MS = 10_000;
+/** The end comes within 10 s (`product §1`), with some time left to come to it. */
+const DRAIN_MS = 9_000;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 

@@ -42,6 +42,8 @@ export interface TestAppOptions {
   readonly clock?: Clock;
   /** Environment variables over the harness's own. */
   readonly env?: Readonly<Record<string, string>>;
+  /** How long the end waits for requests in flight, in ms. */
+  readonly graceMs?: number;
 }
 
 const ADMIN_EMAIL = 'administra@guilda.example';
@@ -139,6 +141,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     port,
     log: createLogger(config.logLevel),
     ...(options.clock ? { clock: options.clock } : {}),
+    ...(options.graceMs === undefined ? {} : { graceMs: options.graceMs }),
   });
   await program.listen();
   const url = `http://127.0.0.1:${port}`;

@@ -1,4 +1,5 @@
 import type { Service } from '@guilda/contract/catalog';
+import { useSession } from '../../../lib/session.ts';
 import { Button, type ButtonSize } from '../../../ui/button.tsx';
 import { useBuy } from './use-buy.ts';
 
@@ -16,6 +17,7 @@ interface BuyButtonProps {
  */
 export function BuyButton({ service, size = 'large', block, className }: BuyButtonProps) {
   const { pending, start } = useBuy(service);
+  const ready = useSession((state) => state.ready);
   return (
     <Button
       variant="primary"
@@ -23,6 +25,8 @@ export function BuyButton({ service, size = 'large', block, className }: BuyButt
       block={block}
       className={className}
       loading={pending}
+      // Until the page is alive a press would be lost.
+      aria-disabled={!ready}
       onClick={() => void start()}
     >
       Contratar

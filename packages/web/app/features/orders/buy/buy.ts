@@ -35,12 +35,10 @@ function next(payment: Payment, checkoutUrl: string | null): Bought {
 
 async function order(deps: BuyDeps, wanted: Wanted): Promise<{ kept: boolean } & CheckedOut> {
   let kept = true;
-  const intention = await deps.exclusively(async () =>
-    takeIntention(deps.store, wanted.id, () => {
-      kept = false;
-      return deps.newKey();
-    }),
-  );
+  const intention = takeIntention(deps.store, wanted.id, () => {
+    kept = false;
+    return deps.newKey();
+  });
   try {
     const body = { serviceId: wanted.id };
     const answer = await deps.checkout({ body, idempotencyKey: intention.key });
@@ -61,11 +59,14 @@ type CheckedOut = Awaited<ReturnType<BuyDeps['checkout']>>;
  * reload, in a second tab or after a lost answer. A key left over from a purchase that is over is
  * replaced by a new one. Rejects with the server's refusal.
  */
-export async function buy(deps: BuyDeps, wanted: Wanted): Promise<Bought> {
-  let answer = await order(deps, wanted);
-  if (answer.kept && isSpent(answer.payment, wanted.price)) {
-    dropIntention(deps.store, wanted.id);
-    answer = await order(deps, wanted);
-  }
-  return next(answer.payment, answer.checkoutUrl);
+export function buy(deps: BuyDeps, wanted: Wanted): Promise<Bought> {
+  // Held until the answer came: what one tab stores reaches the others only after a moment.
+  return deps.exclusively(async () => {
+    let answer = await order(deps, wanted);
+    if (answer.kept && isSpent(answer.payment, wanted.price)) {
+      dropIntention(deps.store, wanted.id);
+      answer = await order(deps, wanted);
+    }
+    return next(answer.payment, answer.checkoutUrl);
+  });
 }

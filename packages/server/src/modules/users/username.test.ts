@@ -18,6 +18,7 @@ describe('suggestUsername', () => {
     ['João', 0, 'Joao1234'],
     ['settings', 0, 'settings1234'],
     ['', 0, 'pessoa'],
+    ['usuario_removido_de_verdade', 0, 'usuario_remo1234'],
     ['Maria Aparecida dos Santos', 0, 'MariaAparecidado'],
     ['Maria Aparecida dos Santos', 1, 'MariaApareci1234'],
   ])('%s at attempt %i becomes %s', (name, attempt, expected) => {

@@ -75,8 +75,9 @@ function plain(name: string): string {
 export function suggestUsername(displayName: string, attempt: number, digits: string): string {
   const { min, max } = limits.username;
   const base = plain(displayName) || 'pessoa';
-  const fits = base.length >= min && !isReservedUsername(base);
-  if (attempt === 0 && fits) return base.slice(0, max);
+  const whole = base.slice(0, max);
+  const fits = whole.length >= min && !isReservedUsername(whole);
+  if (attempt === 0 && fits) return whole;
   const tail = digits.slice(0, Math.max(4, min - base.length));
   return `${base.slice(0, max - tail.length)}${tail}`;
 }

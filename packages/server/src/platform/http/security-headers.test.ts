@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest';
+import { pagePolicy } from './security-headers.ts';
+
+describe('the policy of pages', () => {
+  it('names no foreign origin and no scheme that would let every host in', () => {
+    const sources = pagePolicy('abc')
+      .split('; ')
+      .flatMap((directive) => directive.split(' ').slice(1))
+      .filter((source) => !source.startsWith("'"));
+    expect([...new Set(sources)].toSorted()).toEqual(['blob:', 'data:']);
+  });
+
+  it('runs scripts by nonce alone', () => {
+    expect(pagePolicy('abc')).toContain("script-src 'self' 'nonce-abc' 'strict-dynamic';");
+  });
+});

@@ -27,7 +27,7 @@ export interface PagesOptions {
 }
 
 /** Addresses that are never pages: what is unknown there is answered in JSON. */
-const notPages = /^\/(api|email|discord\/call|files|dev|sandbox|socket\.io|assets|art)(\/|$)/;
+const notPages = /^\/(api|email|discord\/call|files|dev|sandbox|socket\.io|assets|art)([/?]|$)/;
 
 /** Calls the application in-process, counted as the visitor whose page is rendered. */
 export function inProcessTransport(app: FastifyInstance, ip: string): Transport {
@@ -55,7 +55,8 @@ function toWebRequest(request: FastifyRequest, publicUrl: string, signal: AbortS
   for (const [name, value] of Object.entries(request.headers)) {
     if (typeof value === 'string') headers.set(name, value);
   }
-  return new Request(url, { method: request.method, headers, signal });
+  // HEAD asks for the headers of the very page; the server leaves its body out.
+  return new Request(url, { method: 'GET', headers, signal });
 }
 
 async function sendResponse(reply: FastifyReply, response: Response): Promise<FastifyReply> {

@@ -8,7 +8,8 @@ import { mountPages } from './pages.ts';
 const build = {
   entry: {
     module: {
-      default: (_request: Request, status: number, headers: Headers) => {
+      default: (request: Request, status: number, headers: Headers) => {
+        if (request.method === 'HEAD') return new Response(null, { status, headers });
         headers.set('content-type', 'text/html; charset=utf-8');
         return new Response('<!DOCTYPE html>', { status, headers });
       },

@@ -10,7 +10,7 @@ export interface Figure {
 const CONNECTIONS = 10;
 
 /** Loads one address for some seconds; any answer but 2xx is an error. */
-export async function load(url: string, seconds: number): Promise<Figure> {
+async function load(url: string, seconds: number): Promise<Figure> {
   const result = await autocannon({ url, connections: CONNECTIONS, duration: seconds });
   if (result.non2xx > 0 || result.errors > 0) {
     throw new Error(`${url}: ${result.non2xx} refusals, ${result.errors} errors`);

@@ -25,7 +25,6 @@ export function BadgeList({ badges, size = 'inline', className }: BadgeListProps
           data-tip={badgeTooltips[badge]}
           role="img"
           aria-label={badgeTooltips[badge]}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: the tooltip must be reachable by keyboard
           tabIndex={large ? 0 : undefined}
         >
           <img src={`/art/selos/${badge}.svg`} alt="" width={pixels} height={pixels} />

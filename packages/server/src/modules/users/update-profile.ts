@@ -6,7 +6,8 @@ import type { UploadedFile } from '../../platform/http/form.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
 import type { ImageError } from '../../platform/uploads/image.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { findUser, type ProfilePatch, updateUser } from './user-store.ts';
+import { lockAccount } from './account-locks.ts';
+import { type ProfilePatch, updateUser } from './user-store.ts';
 import { isReservedUsername } from './username.ts';
 import { toOwnUser } from './view.ts';
 
@@ -34,10 +35,14 @@ function patchOf(changes: UserChanges): ProfilePatch {
 
 const reservedIssue = { issues: [{ path: 'username', message: 'Nome de usuário inválido.' }] };
 
+/** Applies the patch; `replaced` is the photo that stood before, whoever else changes it meanwhile. */
 async function apply(deps: UpdateProfileDeps, actor: Person, patch: ProfilePatch) {
   try {
-    const user = await updateUser(deps.database.db, actor.uid, patch);
-    return user ? ok(user) : err('token_invalid');
+    return await deps.database.transaction(async (tx) => {
+      const before = await lockAccount(tx, actor.uid);
+      const user = before && (await updateUser(tx, actor.uid, patch));
+      return user ? ok({ user, replaced: before.photoURL }) : err('token_invalid');
+    });
   } catch (error) {
     if (isUniqueViolation(error, 'users_username_key')) return err('username_taken');
     throw error;
@@ -55,8 +60,6 @@ export const updateProfile =
     if (changes.username !== undefined && isReservedUsername(changes.username)) {
       return err('invalid_username', reservedIssue);
     }
-    const before = await findUser(deps.database.db, actor.uid);
-    if (!before) return err('token_invalid');
     const stored = photo ? await deps.storePicture(actor.uid, photo) : ok(undefined);
     if (!stored.ok) return stored;
     const photoURL = stored.value;
@@ -64,7 +67,7 @@ export const updateProfile =
       ...patchOf(changes),
       ...(photoURL ? { photoURL } : {}),
     });
-    const replaced = outcome.ok ? before.photoURL : photoURL;
+    const replaced = outcome.ok ? outcome.value.replaced : photoURL;
     if (photoURL && replaced) await deps.deletePicture(replaced);
-    return outcome.ok ? ok(toOwnUser(outcome.value, deps.clock.now())) : outcome;
+    return outcome.ok ? ok(toOwnUser(outcome.value.user, deps.clock.now())) : outcome;
   };

@@ -102,7 +102,7 @@ export type ProfilePatch = Partial<
   Pick<UserRow, 'username' | 'bio' | 'effectPhrase' | 'canBeCalled' | 'privacy' | 'photoURL'>
 >;
 
-/** Applies a patch; the former row comes back with the new one, so that what it replaced can be removed. */
+/** Applies a patch to an open account; null when there is none. */
 export async function updateUser(
   db: Db,
   uid: string,

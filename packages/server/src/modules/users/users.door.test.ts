@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refusal, startTestApp, type TestApp, type TestPerson } from '../../../test/harness.ts';
+import { pngPicture } from '../../../test/pictures.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -72,6 +73,23 @@ describe('PATCH /api/users/', () => {
       const response = await patch(person, { bio });
       expect([400, 413]).toContain(response.status);
     }
+  });
+
+  it('keeps one photo of many that were sent at once', async () => {
+    const person = await app.person('Retratista');
+    const photo = new Blob([new Uint8Array(await pngPicture())]);
+    const send = () => {
+      const form = new FormData();
+      form.set('photo', photo, 'eu.png');
+      return person.fetch('/api/users/', { method: 'PATCH', body: form });
+    };
+    const answers = await Promise.all(Array.from({ length: 6 }, send));
+    expect(answers.map((answer) => answer.status)).toEqual(Array(6).fill(200));
+    const { rows } = await app.pool.query('SELECT id FROM pictures WHERE owner_id = $1', [
+      person.uid,
+    ]);
+    expect(rows).toHaveLength(1);
+    expect((await person.api.users.getMe()).photoURL).toContain(rows[0]?.id);
   });
 
   it('gives a username to one of fifty who want it, whatever its case', async () => {

@@ -98,6 +98,25 @@ test('the page after the checkout waits and updates itself', async ({ page }) =>
   await expect(title(page, 'Canhoto destacado.')).toBeVisible();
 });
 
+test('without a network the page says so and catches up', async ({
+  page,
+  context,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_INTERNET_DISCONNECTED/);
+  const { serviceId } = await sellerWithService(page.request, 'Sem sinal');
+  const buyer = await signInAs(page, 'Perde o Sinal');
+  const { id, checkoutUrl } = await order(page.request, buyer, serviceId, false);
+  await page.goto(`/success?payment=${id}`);
+  await expect(title(page, 'Aguardando o pagamento.')).toBeVisible();
+  await context.setOffline(true);
+  await expect(page.getByText('O status se atualiza quando a conexão voltar.')).toBeVisible();
+  await bankApproves(page.request, checkoutUrl ?? '');
+  await expect(title(page, 'Aguardando o pagamento.')).toBeVisible();
+  await context.setOffline(false);
+  await expect(title(page, 'Canhoto destacado.')).toBeVisible();
+});
+
 test('a payment that was left open goes on where it was', async ({ page }) => {
   const { serviceId } = await sellerWithService(page.request, 'Volta e paga');
   await signInAs(page, 'Muda de Ideia');

@@ -7,7 +7,9 @@ import {
   EmbeddedDatabaseError,
   startEmbeddedPostgres,
 } from './platform/database/embedded/index.ts';
+import { reasonOf } from './platform/database/log.ts';
 import { migrate } from './platform/database/migrate.ts';
+import { isDatabaseUnavailable } from './platform/database/unavailable.ts';
 import { createLogger, type Logger } from './platform/logging.ts';
 import type { MountPages } from './platform/pages/pages.ts';
 
@@ -58,6 +60,23 @@ async function openEngine(config: Config, log: Logger): Promise<Engine> {
   });
 }
 
+/** Server states of an address that names no user, no database or none that we may use. */
+const NOT_OURS = /^(28...|3D000|42501)$/;
+
+/** Brings the schema up to date; a database that cannot be used is told in one line. */
+async function prepareSchema(config: Config, url: string, log: Logger): Promise<void> {
+  try {
+    await migrate(url, log);
+  } catch (error) {
+    const { code } = error as { code?: unknown };
+    const told = typeof code === 'string' ? code : '';
+    if (!config.databaseUrl || !(isDatabaseUnavailable(error) || NOT_OURS.test(told))) throw error;
+    throw new StartError(
+      `Não foi possível usar o banco de dados de DATABASE_URL: ${reasonOf(error) || told}`,
+    );
+  }
+}
+
 function drainOnSignal(program: Program, engine: Engine, log: Logger) {
   let leaving = false;
   const leave = async (signal: string) => {
@@ -82,7 +101,7 @@ async function start(mountPages: MountPages): Promise<void> {
   const port = await reservePort(config);
   const engine = await openEngine(config, log);
   try {
-    await migrate(engine.url, log);
+    await prepareSchema(config, engine.url, log);
     const program = await compose({ config, databaseUrl: engine.url, port, log, mountPages });
     drainOnSignal(program, engine, log);
     await program.listen();

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from './harness.ts';
@@ -123,6 +124,15 @@ describe('the API document', () => {
       paths: Record<string, Record<string, { responses: object }>>;
     };
     expect(document.paths['/api/payments/checkout']?.['post']?.responses).toHaveProperty('409');
-    expect((await app.fetch('/api/docs/')).status).toBe(200);
+  });
+
+  it('has a page whose own script runs and no other inline one', async () => {
+    const response = await app.fetch('/api/docs/');
+    const page = await response.text();
+    const [, code = ''] = /<script type="text\/javascript">([\s\S]*?)<\/script>/.exec(page) ?? [];
+    const hash = createHash('sha256').update(code).digest('base64');
+    const policy = response.headers.get('content-security-policy') ?? '';
+    expect(code).toContain('/api/openapi.json');
+    expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`);
   });
 });

@@ -126,6 +126,22 @@ describe('the API document', () => {
     expect(document.paths['/api/payments/checkout']?.['post']?.responses).toHaveProperty('409');
   });
 
+  it('asks for the files that a form must bring, and offers JSON only without', async () => {
+    const document = (await (await app.fetch('/api/openapi.json')).json()) as {
+      paths: Record<string, Record<string, { requestBody: { content: Record<string, object> } }>>;
+    };
+    const contentOf = (path: string, method: string) =>
+      document.paths[path]?.[method]?.requestBody.content ?? {};
+    const form = contentOf('/api/services', 'post');
+    expect(Object.keys(form)).toEqual(['multipart/form-data']);
+    expect(form['multipart/form-data']).toMatchObject({
+      schema: { required: expect.arrayContaining(['title', 'photoURL']) },
+    });
+    const either = contentOf('/api/users', 'patch');
+    expect(Object.keys(either)).toEqual(['application/json', 'multipart/form-data']);
+    expect(either['multipart/form-data']).toMatchObject({ schema: { required: [] } });
+  });
+
   it('has a page whose own script runs and no other inline one', async () => {
     const response = await app.fetch('/api/docs/');
     const page = await response.text();

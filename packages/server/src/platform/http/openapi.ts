@@ -58,7 +58,14 @@ function bodyOf(definition: Endpoint): Json {
       ]),
     ),
   };
-  const form = { 'multipart/form-data': { schema: { ...fields, properties } } };
+  const needed = Object.entries(definition.files).filter(([, file]) => file.required !== undefined);
+  const required = [
+    ...((fields['required'] as string[] | undefined) ?? []),
+    ...needed.map(([name]) => name),
+  ];
+  const form = { 'multipart/form-data': { schema: { ...fields, properties, required } } };
+  // JSON cannot carry a file.
+  if (needed.length > 0) return { requestBody: { required: true, content: form } };
   return { requestBody: { required: true, content: { ...json, ...form } } };
 }
 

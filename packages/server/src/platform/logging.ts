@@ -38,7 +38,7 @@ const placesOf = ({ stack, message }: Error) =>
  * A failure without what a person sent: its kind, message, code and places, and the same of its
  * causes. A database's detail (`Key (email)=(…) already exists`) and the values of a query stay out.
  */
-export function loggedError(error: unknown, depth = 0): LoggedError {
+function loggedError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: 'not an error' };
   const { cause } = error;
   const code: unknown = Reflect.get(error, 'code');

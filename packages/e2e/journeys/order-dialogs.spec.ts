@@ -69,6 +69,19 @@ test(
   },
 );
 
+test('the canhoto leads to the support of its purchase', async ({ page }) => {
+  const { purchase } = await bought(page, 'Do canhoto ao suporte', 'waiting');
+  await page.goto(`/success?payment=${purchase.id}`);
+  await page.getByRole('link', { name: 'pedir suporte' }).click();
+  const help = dialog(page, 'Precisa de ajuda?');
+  await expect(help).toContainText(purchase.purchaseCode);
+  await page.keyboard.press('Escape');
+  await expect(help).toBeHidden();
+  await expect(page).toHaveURL('/sales?aba=compras');
+  await page.goBack();
+  await expect(page).toHaveURL(`/success?payment=${purchase.id}`);
+});
+
 test('a review has its rules and is given once', async ({ page, allowConsole }) => {
   const { purchase, buyer, serviceId } = await bought(page, 'Para avaliar', 'complete');
   await page.goto('/sales?aba=compras');

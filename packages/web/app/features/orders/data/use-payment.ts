@@ -25,6 +25,13 @@ function useAttention() {
   return () => Date.now() - since.current;
 }
 
+const readPayment =
+  (id: string) =>
+  async ({ signal }: { signal: AbortSignal }): Promise<Payment> => {
+    const { payment } = await api().orders.getPayment({ params: { id } }, { signal });
+    return payment;
+  };
+
 /**
  * One purchase, asked for again and again while something is still to happen to it: ever less often,
  * not at all in a hidden tab, and at once when somebody comes back to it or to the network.
@@ -37,14 +44,21 @@ export function usePayment(id: string) {
   };
   return useQuery({
     queryKey: orderKeys.one(id),
-    queryFn: async ({ signal }) => {
-      const { payment } = await api().orders.getPayment({ params: { id } }, { signal });
-      return payment;
-    },
+    queryFn: readPayment(id),
     staleTime: 0,
     refetchOnWindowFocus: 'always',
     refetchOnReconnect: 'always',
     refetchInterval: ({ state }) => pause(state.data),
+  });
+}
+
+/** An order that stands in no list so far; asked for once, and not at all while `id` is null. */
+export function useUnlistedPayment(id: string | null) {
+  return useQuery({
+    queryKey: orderKeys.one(id ?? ''),
+    queryFn: readPayment(id ?? ''),
+    enabled: id !== null,
+    staleTime: 0,
   });
 }
 

@@ -1,6 +1,7 @@
 import type { Payment } from '@guilda/contract/orders';
 import type { OwnUser } from '@guilda/contract/users';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { useUnlistedPayment } from '../data/use-payment.ts';
 import { actionOf } from '../model/actions.ts';
 import type { DialogAction } from './order-dialog.tsx';
 import type { useOrderDialog } from './use-order-dialog.ts';
@@ -15,41 +16,51 @@ interface Shown {
 }
 
 interface OrderDialogsProps {
-  /** Every order known; null until the first answer. */
-  orders: readonly Payment[] | null;
+  /** The orders listed so far. */
+  orders: readonly Payment[];
+  /** Whether the lists have been answered. */
+  settled: boolean;
   user: OwnUser;
   dialog: ReturnType<typeof useOrderDialog>;
 }
 
-function wantedOf(orders: readonly Payment[] | null, id: string | null, uid: string) {
-  const order = orders?.find((each) => each.id === id);
+/** The order named, from the lists or, when they do not have it, by itself; `over` once that is known. */
+function useNamedOrder(id: string | null, { orders, settled }: OrderDialogsProps) {
+  const listed = orders.find((each) => each.id === id);
+  const unlisted = useUnlistedPayment(settled && !listed ? id : null);
+  const order = listed ?? (id === null ? undefined : unlisted.data);
+  return { order, over: order !== undefined || unlisted.isError };
+}
+
+function dialogActionOf(order: Payment | undefined, uid: string): DialogAction | null {
   const action = order && actionOf(order, uid);
-  return order && action && action !== 'pay' ? { order, action } : null;
+  return action && action !== 'pay' ? action : null;
 }
 
 /**
  * The dialog that the page's address asks for. Once open it stays what it is until it is closed, also
  * when its own act moves the order on; an address that asks for what cannot be done is put right.
  */
-export function OrderDialogs({ orders, user, dialog }: OrderDialogsProps) {
+export function OrderDialogs(props: OrderDialogsProps) {
+  const { user, dialog } = props;
   const { orderId, visit, close } = dialog;
   const [shown, setShown] = useState<Shown | null>(null);
+  const { order, over } = useNamedOrder(orderId, props);
   const open = orderId !== null && shown?.visit === visit;
-  const wanted = orderId !== null && !open ? wantedOf(orders, orderId, user.uid) : null;
-  if (wanted) setShown({ visit, ...wanted });
-  const lost = orderId !== null && !open && !wanted && orders !== null;
+  const action = open ? null : dialogActionOf(order, user.uid);
+  if (order && action) setShown({ visit, order, action });
+  const lost = orderId !== null && !open && !action && over;
   useEffect(() => {
     if (lost) close();
   }, [lost, close]);
   useEffect(() => void load(), []);
   if (!shown) return null;
-  const { order, action } = shown;
   return (
     <Suspense>
       <OrderDialog
         key={shown.visit}
-        order={orders?.find(({ id }) => id === order.id) ?? order}
-        action={action}
+        order={order ?? shown.order}
+        action={shown.action}
         user={user}
         open={open}
         onClose={close}

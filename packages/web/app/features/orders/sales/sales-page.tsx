@@ -34,6 +34,8 @@ function known({ columns, hasMore }: Board): number | undefined {
   return columns && !hasMore ? ordersOf(columns).length - columns.closed.length : undefined;
 }
 
+const isSettled = ({ columns, error }: Board) => columns !== null || error !== null;
+
 function Head({ children }: { children?: ReactNode }) {
   return (
     <div className="quadro-h">
@@ -48,10 +50,7 @@ function Sales({ user }: { user: OwnUser }) {
   const sold = useBoard('seller');
   const bought = useBoard('buyer');
   const dialog = useOrderDialog();
-  const orders =
-    sold.columns && bought.columns
-      ? [...ordersOf(sold.columns), ...ordersOf(bought.columns)]
-      : null;
+  const orders = [...ordersOf(sold.columns), ...ordersOf(bought.columns)];
   const onAct = ({ id }: { id: string }) => dialog.open(id);
   return (
     <>
@@ -77,7 +76,12 @@ function Sales({ user }: { user: OwnUser }) {
           <PurchasesPanel board={bought} user={user} onAct={onAct} />
         </TabPanel>
       </Tabs>
-      <OrderDialogs orders={orders} user={user} dialog={dialog} />
+      <OrderDialogs
+        orders={orders}
+        settled={isSettled(sold) && isSettled(bought)}
+        user={user}
+        dialog={dialog}
+      />
     </>
   );
 }

@@ -17,7 +17,7 @@ export function wordsFor({ serviceStatus, price, sellerName, reviewed }: Facts):
     case 'awaiting_payment':
       return {
         title: 'Aguardando o pagamento.',
-        text: 'Esta página se atualiza sozinha assim que o pagamento for confirmado. Sem pagamento, o pedido é cancelado automaticamente.',
+        text: 'A confirmação aparece aqui sozinha. Um pedido sem pagamento é cancelado automaticamente.',
       };
     case 'awaiting_start':
       return {

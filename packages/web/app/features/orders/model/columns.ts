@@ -4,7 +4,7 @@ import type { Payment, ServiceStatus } from '@guilda/contract/orders';
 export type OrderRole = 'buyer' | 'seller';
 
 /** Where an order stands on the board; `closed` ended without an attendance. */
-export type Column = 'queue' | 'live' | 'done' | 'closed';
+type Column = 'queue' | 'live' | 'done' | 'closed';
 
 const columnOf: Record<ServiceStatus, Column> = {
   awaiting_payment: 'queue',

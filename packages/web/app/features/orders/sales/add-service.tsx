@@ -1,5 +1,5 @@
 import Plus from 'lucide-react/icons/plus';
-import { useSearchParams } from 'react-router';
+import { useAddServiceLink } from '../../../lib/add-service-link.ts';
 import { Button, type ButtonVariant } from '../../../ui/button.tsx';
 
 /** Opens the create-service dialog over this page; Back closes it again. */
@@ -10,13 +10,11 @@ export function AddService({
   variant?: ButtonVariant | undefined;
   className?: string | undefined;
 }) {
-  const [params] = useSearchParams();
-  const search = new URLSearchParams(params);
-  search.set('novo', 'servico');
+  const addService = useAddServiceLink();
   return (
     <Button
       asLink
-      to={{ search: search.toString() }}
+      to={addService}
       variant={variant}
       className={className}
       preventScrollReset

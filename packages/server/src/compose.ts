@@ -22,7 +22,7 @@ import { createDatabase, type Database } from './platform/database/pool.ts';
 import { createHttpApp } from './platform/http/app.ts';
 import { type EndpointDeps, registerEndpoints } from './platform/http/endpoints.ts';
 import type { UploadedFile } from './platform/http/form.ts';
-import { mountHealth } from './platform/http/health.ts';
+import { mountHealth, type Phase } from './platform/http/health.ts';
 import { mountApiDocs, openApiDocument } from './platform/http/openapi.ts';
 import { createJobs } from './platform/jobs/index.ts';
 import { memoryRateLimiter } from './platform/limits/rate-limiter.ts';
@@ -56,8 +56,11 @@ export interface Program {
   readonly database: Database;
   readonly publicUrl: string;
   readonly jobs: ReturnType<typeof openJobs>;
-  /** Opens the port and starts the work that runs beside requests. */
-  listen(): Promise<void>;
+  /**
+   * Opens the port and starts the work that runs beside requests; ready once `prepare`, which may
+   * call the program, is done.
+   */
+  listen(prepare?: () => Promise<void>): Promise<void>;
   /** Stops accepting, finishes what is in flight, lets go of everything (`product §1`). */
   close(): Promise<void>;
 }
@@ -168,7 +171,7 @@ function mountModules(
   return door;
 }
 
-function mountProbes(app: FastifyInstance, shared: Shared, draining: () => boolean): void {
+function mountProbes(app: FastifyInstance, shared: Shared, phase: () => Phase): void {
   const { database, files } = shared;
   const probes = {
     database: async () => {
@@ -176,7 +179,7 @@ function mountProbes(app: FastifyInstance, shared: Shared, draining: () => boole
     },
     files: () => files.ping(),
   };
-  mountHealth(app, probes, draining);
+  mountHealth(app, probes, phase);
 }
 
 /** The one place that chooses adapters and wires modules. */
@@ -192,8 +195,8 @@ export async function compose(options: ProgramOptions): Promise<Program> {
   const demo = await composeDemo(shared);
   const jobs = openJobs(shared, demo);
   await demo.mount(app, mountModules(app, shared, demo, jobs));
-  let draining = false;
-  mountProbes(app, shared, () => draining);
+  let phase: Phase = 'starting';
+  mountProbes(app, shared, () => phase);
   await mountApiDocs(app, openApiDocument(endpoints));
   await options.mountPages?.(app, publicUrl);
   return {
@@ -201,15 +204,17 @@ export async function compose(options: ProgramOptions): Promise<Program> {
     database,
     publicUrl,
     jobs,
-    listen: async () => {
+    listen: async (prepare) => {
       await jobs.start();
       await app.listen({ port: options.port, host: config.host });
       eraseClosedPictures(shared)().catch((error: unknown) =>
         log.warn({ err: error }, 'closed pictures are still to be erased'),
       );
+      await prepare?.();
+      if (phase === 'starting') phase = 'ready';
     },
     close: async () => {
-      draining = true;
+      phase = 'draining';
       await closeApp(app, options.graceMs ?? GRACE_MS);
       await jobs.stop();
       shared.images.close();

@@ -1,10 +1,10 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { z } from 'zod';
-import pt from 'zod/v4/locales/pt.js';
+import ptBR from 'zod/v4/locales/pt-BR.js';
 
 // What a schema has no text of its own for is told in Portuguese, over HTTP as well.
-z.config(pt());
+z.config(ptBR());
 
 const positive = z.coerce.number().positive();
 const flag = z.enum(['0', '1']).transform((text) => text === '1');

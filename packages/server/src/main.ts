@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { compose, type Program } from './compose.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
-import { isEmpty, seedDemo } from './demo/seed.ts';
+import { needsDemo, seedDemo } from './demo/seed.ts';
 import {
   EmbeddedDatabaseError,
   startEmbeddedPostgres,
@@ -77,7 +77,8 @@ async function prepareSchema(config: Config, url: string, log: Logger): Promise<
   }
 }
 
-function drainOnSignal(program: Program, engine: Engine, log: Logger) {
+/** Drains at SIGTERM or SIGINT; the answer tells whether that has begun. */
+function drainOnSignal(program: Program, engine: Engine, log: Logger): () => boolean {
   let leaving = false;
   const leave = async (signal: string) => {
     if (leaving) return;
@@ -92,6 +93,7 @@ function drainOnSignal(program: Program, engine: Engine, log: Logger) {
   };
   process.on('SIGTERM', leave);
   process.on('SIGINT', leave);
+  return () => leaving;
 }
 
 /** Starts the program; resolves once it answers. */
@@ -100,14 +102,16 @@ async function start(mountPages: MountPages): Promise<void> {
   const log = createLogger(config.logLevel);
   const port = await reservePort(config);
   const engine = await openEngine(config, log);
+  let leaving = () => false;
   try {
     await prepareSchema(config, engine.url, log);
     const program = await compose({ config, databaseUrl: engine.url, port, log, mountPages });
-    drainOnSignal(program, engine, log);
-    await program.listen();
-    await inviteDemo(config, program);
+    leaving = drainOnSignal(program, engine, log);
+    await program.listen(() => inviteDemo(config, program));
     say(`\n  Guilda em ${program.publicUrl}\n`);
   } catch (error) {
+    // What fails on the way out is the way out's own; it ends the program by itself.
+    if (leaving()) return;
     await engine.stop();
     throw error;
   }
@@ -116,7 +120,7 @@ async function start(mountPages: MountPages): Promise<void> {
 /** Puts the demo into an empty house, once. */
 async function inviteDemo(config: Config, { app, database }: Program): Promise<void> {
   const { pool } = database;
-  if (!config.demo || !config.seedDemo || !(await isEmpty(pool))) return;
+  if (!config.demo || !config.seedDemo || !(await needsDemo(pool))) return;
   await seedDemo({ app, pool, say });
 }
 

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Service } from '@guilda/contract/catalog';
 import { type ApiClient, createClient } from '@guilda/contract/client';
-import type { Payment } from '@guilda/contract/orders';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import sharp from 'sharp';
@@ -87,6 +86,10 @@ async function seedPerson(deps: SeedDeps, persona: DemoPersona): Promise<Seeded>
 
 async function seedService(seller: Seeded, service: DemoService): Promise<Service> {
   const { title, description, price, category } = service;
+  // A start that was cut off may have hung it up already.
+  const { services } = await seller.api.catalog.listServices({ query: { seller: seller.uid } });
+  const there = services.find((one) => one.title === title);
+  if (there) return there;
   const form = new FormData();
   const fields = { title, description, price, category, type: 'call' };
   for (const [field, value] of Object.entries(fields)) form.set(field, value);
@@ -94,28 +97,24 @@ async function seedService(seller: Seeded, service: DemoService): Promise<Servic
   return (await seller.api.catalog.createService({ body: form })).service;
 }
 
-/** Takes an order as far as it goes, by the steps its two people would take. */
-async function advance(
-  order: DemoOrder,
-  payment: Payment,
-  buyer: Seeded,
-  seller: Seeded,
-): Promise<void> {
-  const params = { id: payment.id };
+/** Takes an order as far as it goes, by the steps its two people would take; steps taken are passed over. */
+async function advance(order: DemoOrder, id: string, buyer: Seeded, seller: Seeded): Promise<void> {
+  const params = { id };
   if (order.reaches === 'awaiting_payment' || order.reaches === 'awaiting_start') return;
-  const startedServiceAt = new Date().toISOString();
-  await seller.api.orders.updatePayment({
-    params,
-    body: { serviceStatus: 'in_progress', startedServiceAt },
-  });
+  const { payment } = await buyer.api.orders.getPayment({ params });
+  if (payment.serviceStatus === 'awaiting_start') {
+    const startedServiceAt = new Date().toISOString();
+    const body = { serviceStatus: 'in_progress', startedServiceAt } as const;
+    await seller.api.orders.updatePayment({ params, body });
+  }
   if (order.reaches === 'in_progress') return;
   await seller.api.orders.updatePayment({
     params,
     body: { serviceStatus: 'complete', endedIt: seller.uid },
   });
-  if (!order.review) return;
+  if (!order.review || payment.reviewed) return;
   await buyer.api.reviews.createReview({
-    params: { serviceId: payment.serviceId, paymentId: payment.id },
+    params: { serviceId: payment.serviceId, paymentId: id },
     body: order.review,
   });
 }
@@ -134,13 +133,13 @@ async function seedOrder(
   if (checkoutUrl && order.reaches !== 'awaiting_payment') {
     await post(app, `${new URL(checkoutUrl).pathname}/approve`, {});
   }
-  await advance(order, payment, buyer, seller);
+  await advance(order, payment.id, buyer, seller);
   return payment.id;
 }
 
 /** Moves what was made just now to when it would have happened, so that the demo has a past. */
 async function giveAPast(
-  pool: pg.Pool,
+  pool: pg.ClientBase,
   ids: { services: Map<string, string>; orders: [string, number][] },
 ) {
   for (const { email, daysHere } of demoPeople) {
@@ -176,16 +175,33 @@ async function giveAPast(
   }
 }
 
-/** Whether nobody was ever here: the demo is only put into an empty house. */
-export async function isEmpty(pool: pg.Pool): Promise<boolean> {
-  const { rows } = await pool.query<{ empty: boolean }>(
-    'SELECT NOT EXISTS (SELECT FROM users) AS empty',
-  );
-  return rows[0]?.empty === true;
+/** Whether the demo is still to be put into this house: it is empty, or an earlier start was cut off at it. */
+export async function needsDemo(pool: pg.Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ needed: boolean }>(`
+    SELECT coalesce((SELECT completed_at IS NULL FROM sandbox.demo_seed),
+                    NOT EXISTS (SELECT FROM users)) AS needed`);
+  return rows[0]?.needed === true;
+}
+
+/** Gives the demo its past and closes it, both or neither. */
+async function complete(pool: pg.Pool, made: Parameters<typeof giveAPast>[1]): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('BEGIN');
+    await giveAPast(client, made);
+    await client.query('UPDATE sandbox.demo_seed SET completed_at = now()');
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => undefined);
+    throw error;
+  } finally {
+    client.release();
+  }
 }
 
 /** Fills an empty house with people, services, orders in every state and reviews; none for adults. */
 export async function seedDemo(deps: SeedDeps): Promise<void> {
+  await deps.pool.query('INSERT INTO sandbox.demo_seed DEFAULT VALUES ON CONFLICT DO NOTHING');
   deps.say('  Convidando as pessoas da demonstração…');
   const people = new Map<string, Seeded>();
   for (const persona of demoPeople) people.set(persona.name, await seedPerson(deps, persona));
@@ -209,5 +225,5 @@ export async function seedDemo(deps: SeedDeps): Promise<void> {
     orders.push([id, order.hoursAgo]);
   }
   const serviceIds = new Map([...services].map(([title, { id }]) => [title, id]));
-  await giveAPast(deps.pool, { services: serviceIds, orders });
+  await complete(deps.pool, { services: serviceIds, orders });
 }

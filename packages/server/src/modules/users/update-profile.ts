@@ -63,9 +63,11 @@ export const updateProfile =
     const stored = photo ? await deps.storePicture(actor.uid, photo) : ok(undefined);
     if (!stored.ok) return stored;
     const photoURL = stored.value;
-    const outcome = await apply(deps, actor, {
-      ...patchOf(changes),
-      ...(photoURL ? { photoURL } : {}),
+    const patch = { ...patchOf(changes), ...(photoURL ? { photoURL } : {}) };
+    const outcome = await apply(deps, actor, patch).catch(async (error: unknown) => {
+      // Nothing shows a picture whose change was lost.
+      if (photoURL) await deps.deletePicture(photoURL).catch(() => undefined);
+      throw error;
     });
     const replaced = outcome.ok ? outcome.value.replaced : photoURL;
     if (photoURL && replaced) await deps.deletePicture(replaced);

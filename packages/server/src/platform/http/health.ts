@@ -16,16 +16,22 @@ async function works(probe: Probe): Promise<boolean> {
   return Promise.race([answered, late]);
 }
 
+/** Where the program is on its way; only a ready one is to be sent work. */
+export type Phase = 'starting' | 'ready' | 'draining';
+
+/** The process lives, however busy it is: the guard against overload does not speak for it. */
+const always = { config: { pressureHandler: () => undefined } };
+
 /**
  * `GET /healthz` answers while the process lives; `GET /readyz` only when every dependency answers
- * and the program is not on its way out (`product §1`).
+ * and the program is neither still starting nor on its way out (`product §1`).
  */
 export function mountHealth(
   app: FastifyInstance,
   probes: Readonly<Record<string, Probe>>,
-  draining: () => boolean,
+  phase: () => Phase,
 ): void {
-  app.get('/healthz', async (_request, reply) =>
+  app.get('/healthz', always, async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
   );
   app.get('/readyz', async (_request, reply) => {
@@ -34,10 +40,11 @@ export function mountHealth(
     const checks = Object.fromEntries(
       names.map((name, i) => [name, outcomes[i] ? 'ok' : 'failing']),
     );
-    const ready = !draining() && outcomes.every(Boolean);
+    const working = outcomes.every(Boolean);
+    const ready = phase() === 'ready' && working;
     return reply
       .code(ready ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ status: ready ? 'ok' : draining() ? 'draining' : 'failing', checks });
+      .send({ status: ready ? 'ok' : working ? phase() : 'failing', checks });
   });
 }

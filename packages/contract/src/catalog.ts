@@ -1,10 +1,10 @@
-import { z } from 'zod';
 import { categories, categorySlugs } from './categories.ts';
 import { booleanInput, decimal, id, idInput, instant, nextCursor, pageQuery } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { errors } from './errors.ts';
 import { limits } from './limits.ts';
 import { parseMoney } from './money.ts';
+import { z } from './schema.ts';
 import { requiredText } from './text.ts';
 import { author } from './users.ts';
 

@@ -1,6 +1,6 @@
-import { z } from 'zod';
 import { errors } from './errors.ts';
 import { limits } from './limits.ts';
+import { z } from './schema.ts';
 
 const NIL_UUID = '00000000-0000-0000-0000-000000000000';
 const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

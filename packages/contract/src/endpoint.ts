@@ -1,6 +1,6 @@
-import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 import type { RateLimitName } from './limits.ts';
+import type { z } from './schema.ts';
 
 /**
  * Who may call: `public` takes no notice of a token, `optional` knows the person when there is one,

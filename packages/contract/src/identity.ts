@@ -1,7 +1,7 @@
-import { z } from 'zod';
 import { id, idInput, instant } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { errors } from './errors.ts';
+import { z } from './schema.ts';
 import { ownUser } from './users.ts';
 
 const opaque = (max: number) => z.string({ error: errors.invalid_parameter.text }).min(1).max(max);

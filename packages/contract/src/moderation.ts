@@ -1,8 +1,8 @@
-import { z } from 'zod';
 import { id, idInput } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { errors } from './errors.ts';
 import { limits } from './limits.ts';
+import { z } from './schema.ts';
 import { requiredText } from './text.ts';
 
 const claimedId = z.string().max(200).nullish();

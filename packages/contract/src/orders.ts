@@ -1,8 +1,8 @@
-import { z } from 'zod';
 import { decimal, id, idInput, instant, nextCursor, pageQuery } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { errors } from './errors.ts';
 import { limits } from './limits.ts';
+import { z } from './schema.ts';
 
 /** States of a purchase (`product §5`). */
 export const serviceStatuses = [

@@ -1,7 +1,7 @@
-import { z } from 'zod';
 import { booleanInput, id, idInput, instant, nextCursor, pageQuery } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
+import { z } from './schema.ts';
 import { requiredText } from './text.ts';
 import { author } from './users.ts';
 

@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import { errors } from './errors.ts';
+import { z } from './schema.ts';
 
 /**
  * Characters no text of a person may hold: controls (line feed and tab apart), the bidirectional

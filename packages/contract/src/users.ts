@@ -1,9 +1,9 @@
-import { z } from 'zod';
 import { badges } from './badges.ts';
 import { booleanInput, id, idInput, instant, nextCursor, pageQuery } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { errors } from './errors.ts';
 import { limits } from './limits.ts';
+import { z } from './schema.ts';
 import { normaliseText, optionalText } from './text.ts';
 
 export const badge = z.enum(badges);

@@ -1,6 +1,6 @@
-import { z } from 'zod';
 import { decimal, id, instant, nextCursor, pageQuery } from './common.ts';
 import { endpoint } from './endpoint.ts';
+import { z } from './schema.ts';
 
 /** A line of the seller's history; `amount` is signed decimal text. */
 export const walletEntry = z.object({

@@ -1,6 +1,6 @@
 import { ApiError } from '@guilda/contract/api-error';
 import { serviceStatus } from '@guilda/contract/orders';
-import { z } from 'zod';
+import { z } from '@guilda/contract/schema';
 
 const openOrder = z.object({
   id: z.string(),

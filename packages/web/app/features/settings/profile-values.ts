@@ -1,7 +1,7 @@
 import { limits } from '@guilda/contract/limits';
+import { z } from '@guilda/contract/schema';
 import { optionalText } from '@guilda/contract/text';
 import { type OwnUser, username } from '@guilda/contract/users';
-import { z } from 'zod';
 
 /** The text fields of the profile form, with the contract's rules and texts (`spec §5`). */
 export const profileSchema = z.object({

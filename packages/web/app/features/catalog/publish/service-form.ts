@@ -2,7 +2,7 @@ import { newService, price, serviceTexts } from '@guilda/contract/catalog';
 import { errors } from '@guilda/contract/errors';
 import { limits } from '@guilda/contract/limits';
 import { formatDecimal, parseMoney } from '@guilda/contract/money';
-import { z } from 'zod';
+import { z } from '@guilda/contract/schema';
 import { moneyText } from '../../../lib/money-input.ts';
 
 /** Picture types that the server takes (by their content). */

@@ -115,6 +115,38 @@ test('what is not there is a 404, here and on the server', async ({ page, allowC
   await expectAccessible(page);
 });
 
+test('names and titles of one long word push nothing aside', async ({ page }) => {
+  const seller = await signInOverApi(page.request, `${'W'.repeat(24)} Maximiliana da Silva`);
+  const title = 'W'.repeat(35);
+  const wanted = { title, description: 'W'.repeat(280), price: '50000', category: 'osu' };
+  const { id } = await publishService(page.request, seller, wanted);
+  for (const path of ['/category/osu', `/service/${id}`, `/user/${seller.username}`]) {
+    await page.goto(path);
+    await expect(page.getByText(title).first()).toBeVisible();
+    const excess = await page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      return scrollWidth - clientWidth;
+    });
+    expect(excess, path).toBe(0);
+  }
+});
+
+test('a page that the network does not bring says why', async ({ page, context, allowConsole }) => {
+  allowConsole(/ERR_INTERNET_DISCONNECTED/);
+  await page.goto('/search');
+  await page.getByRole('link', { name: 'osu!' }).click();
+  await expect(heading(page, 'osu!')).toBeVisible();
+  await page.goBack();
+  await expect(heading(page, 'O que você procura?')).toBeVisible();
+  await context.setOffline(true);
+  await page.getByRole('link', { name: 'osu!' }).click();
+  await expect(heading(page, 'Algo deu errado...')).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('Sem conexão com o servidor.');
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Tentar de novo' }).click();
+  await expect(heading(page, 'osu!')).toBeVisible();
+});
+
 test('a service tells all that a buyer wants to know', async ({ page }) => {
   const seller = await signInOverApi(page.request, 'Dona da Ficha');
   const buyer = await signInOverApi(page.request, 'Quem Compra');

@@ -1,4 +1,5 @@
 import RefreshCw from 'lucide-react/icons/refresh-cw';
+import type { SyntheticEvent } from 'react';
 import { isRouteErrorResponse } from 'react-router';
 import { Button } from '../../ui/button.tsx';
 import { Main } from '../../ui/main.tsx';
@@ -13,11 +14,19 @@ function reasonOf(error: unknown): string {
   return 'Não conseguimos abrir esta página. O problema é nosso, não do seu jogo.';
 }
 
-/** What a person reads of an error: only refusals of the server carry a text meant for them. */
+/** Errors whose text is meant for people: a refusal of the server, and a server out of reach. */
+const told = ['ApiError', 'NetworkError'];
+
+/** What a person reads of an error; what a bug says is not for them. */
 function publicReason(error: unknown): string {
-  const refusal =
-    isRouteErrorResponse(error) || (error instanceof Error && error.name === 'ApiError');
-  return reasonOf(refusal ? error : null);
+  const meant =
+    isRouteErrorResponse(error) || (error instanceof Error && told.includes(error.name));
+  return reasonOf(meant ? error : null);
+}
+
+/** Without a network the drawing does not come either: better none than a broken one. */
+function hide({ currentTarget }: SyntheticEvent<HTMLImageElement>) {
+  currentTarget.hidden = true;
 }
 
 /** Stands in for a page that failed; an unknown address gets the 404 page. */
@@ -48,7 +57,7 @@ export function ErrorPage({ error }: { error: unknown }) {
           </div>
         </div>
         <div className="erro-i" aria-hidden="true">
-          <img src="/art/vazios/offline.svg" alt="" width={380} height={253} />
+          <img src="/art/vazios/offline.svg" alt="" width={380} height={253} onError={hide} />
         </div>
       </div>
     </Main>

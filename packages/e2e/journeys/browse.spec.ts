@@ -116,10 +116,17 @@ test('what is not there is a 404, here and on the server', async ({ page, allowC
 });
 
 test('names and titles of one long word push nothing aside', async ({ page }) => {
-  const seller = await signInOverApi(page.request, `${'W'.repeat(24)} Maximiliana da Silva`);
-  const title = 'W'.repeat(35);
-  const wanted = { title, description: 'W'.repeat(280), price: '50000', category: 'osu' };
+  const word = (letters: number) => 'W'.repeat(letters);
+  const title = word(35);
+  const seller = await signInOverApi(page.request, `${word(24)} Maximiliana da Silva`);
+  const texts = { bio: word(150), effectPhrase: word(60) };
+  await page.request.patch('/api/users/', { headers: asPerson(seller), data: texts });
+  const wanted = { title, description: word(280), category: 'osu' };
   const { id } = await publishService(page.request, seller, wanted);
+  await publishService(page.request, seller, { ...wanted, price: '50000' });
+  const buyer = await signInOverApi(page.request, seller.name);
+  const review = { title: word(100), description: word(500), rating: 4 };
+  await reviewedPurchase(page.request, { seller, buyer, serviceId: id }, review);
   for (const path of ['/category/osu', `/service/${id}`, `/user/${seller.username}`]) {
     await page.goto(path);
     await expect(page.getByText(title).first()).toBeVisible();

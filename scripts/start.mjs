@@ -7,4 +7,6 @@ if (Number(process.versions.node.split('.')[0]) < needed) {
   );
   process.exit(1);
 }
+const { followNpm } = await import('./follow-npm.ts');
+followNpm();
 await import('./start.ts');

@@ -57,7 +57,11 @@ export default defineConfig({
         hasTouch: true,
       },
     },
-    { name: 'desktop', use: { ...chromium, viewport: { width: 1440, height: 900 } } },
+    {
+      name: 'desktop',
+      grepInvert: /@phone/,
+      use: { ...chromium, viewport: { width: 1440, height: 900 } },
+    },
   ],
   ...(running
     ? {}

@@ -8,7 +8,7 @@ import {
   signInOverApi,
   signInThroughPopup,
 } from '../support/people.ts';
-import { desktopOnly, expect, expectAccessible, isPhone, test } from '../support/test.ts';
+import { desktopOnly, expect, expectAccessible, test } from '../support/test.ts';
 
 const heading = (page: Page, name: string | RegExp) =>
   page.getByRole('heading', { level: 1, name });
@@ -251,17 +251,20 @@ test('what waits for a member comes first', async ({ page }) => {
   );
 });
 
-test('a list that stops half way says so and goes on', async ({ page, allowConsole }) => {
-  test.skip(isPhone(page), 'the same at every width');
-  test.slow();
-  allowConsole(/503|ERR_FAILED/);
-  const seller = await signInOverApi(page.request, 'Lista Longa');
-  const { band } = await publishMany(page.request, seller, 25);
-  await page.goto(`/category/starcraft?${band}`);
-  await page.route(/\/api\/services\?.*cursor=/, (route) => route.abort());
-  await page.getByRole('button', { name: 'Carregar mais' }).click();
-  await expect(page.getByText('Sem conexão com o servidor.')).toBeVisible({ timeout: 15_000 });
-  await page.unroute(/\/api\/services\?.*cursor=/);
-  await page.getByRole('button', { name: 'Tentar de novo' }).click();
-  await expect(fichas(page)).toHaveCount(25);
-});
+test(
+  'a list that stops half way says so and goes on',
+  desktopOnly,
+  async ({ page, allowConsole }) => {
+    test.slow();
+    allowConsole(/503|ERR_FAILED/);
+    const seller = await signInOverApi(page.request, 'Lista Longa');
+    const { band } = await publishMany(page.request, seller, 25);
+    await page.goto(`/category/starcraft?${band}`);
+    await page.route(/\/api\/services\?.*cursor=/, (route) => route.abort());
+    await page.getByRole('button', { name: 'Carregar mais' }).click();
+    await expect(page.getByText('Sem conexão com o servidor.')).toBeVisible({ timeout: 15_000 });
+    await page.unroute(/\/api\/services\?.*cursor=/);
+    await page.getByRole('button', { name: 'Tentar de novo' }).click();
+    await expect(fichas(page)).toHaveCount(25);
+  },
+);

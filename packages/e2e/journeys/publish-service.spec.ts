@@ -1,7 +1,15 @@
 import type { Locator, Page } from '@playwright/test';
 import { pictureFile } from '../support/market.ts';
 import { freshEmail, signInAs, signInOverApi, signInThroughPopup } from '../support/people.ts';
-import { desktopOnly, expect, expectAccessible, isPhone, test, toastOf } from '../support/test.ts';
+import {
+  desktopOnly,
+  expect,
+  expectAccessible,
+  isPhone,
+  phoneOnly,
+  test,
+  toastOf,
+} from '../support/test.ts';
 
 const ADDRESS = '/?novo=servico';
 const MEGABYTE = 1024 * 1024;
@@ -177,8 +185,7 @@ test('what was typed outlives an accident, not a cancel', async ({ page }) => {
   await expect(form.getByLabel('Nome do serviço')).toHaveValue('');
 });
 
-test('closing leads back to the page below, filters and all', async ({ page }) => {
-  test.skip(!isPhone(page), 'the bar at the bottom is for phones');
+test('closing leads back to the page below, filters and all', phoneOnly, async ({ page }) => {
   await signInAs(page, 'Volta Certo');
   await page.goto('/');
   await page.goto('/category/outros?sort=rating');

@@ -29,6 +29,9 @@ export { expect };
 /** For what does not hang on the width: as a test's second argument. */
 export const desktopOnly = { tag: '@desktop' };
 
+/** For journeys through what only phones have. */
+export const phoneOnly = { tag: '@phone' };
+
 /** WCAG 2.2 A and AA by axe, on the page as it stands. */
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page })

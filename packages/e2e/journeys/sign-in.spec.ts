@@ -96,7 +96,9 @@ test(
 
 test('a second press opens another window, and that one counts', desktopOnly, async ({ page }) => {
   await page.goto('/login');
+  const first = page.waitForEvent('popup');
   await enter(page).click();
+  await first;
   const opening = page.waitForEvent('popup');
   await enter(page).click();
   await chooseOtherAccount(await opening, 'Segunda Janela', freshEmail('segunda'));

@@ -9,9 +9,16 @@ export function LazyOverlays() {
   const [Loaded, setLoaded] = useState<ComponentType | null>(null);
   useEffect(() => {
     let gone = false;
-    const load = async () => {
-      const { Overlays } = await import('./overlays.tsx');
-      if (!gone) setLoaded(() => Overlays);
+    const load = () => {
+      import('./overlays.tsx').then(
+        ({ Overlays }) => {
+          if (!gone) setLoaded(() => Overlays);
+        },
+        // The network went first: they come when it is back.
+        () => {
+          if (!gone) window.addEventListener('online', load, { once: true });
+        },
+      );
     };
     const idle = 'requestIdleCallback' in window;
     const handle = idle
@@ -19,6 +26,7 @@ export function LazyOverlays() {
       : window.setTimeout(load, 200);
     return () => {
       gone = true;
+      window.removeEventListener('online', load);
       if (idle) cancelIdleCallback(handle);
       else window.clearTimeout(handle);
     };

@@ -214,7 +214,9 @@ describe('faults', () => {
     await empty.drop();
   });
 
-  test('losing every connection in the middle of a job ends nothing', async () => {
+  test('losing every connection in the middle of a job ends nothing', {
+    timeout: 40_000,
+  }, async () => {
     const { ids, note, times } = recorder();
     const own = createDatabase(testDatabase.url, { log: quietLog });
     // The library tells the console what it also logs.
@@ -230,7 +232,7 @@ describe('faults', () => {
     await jobs.enqueue(database.db, 'test.note', { id: 'cut' });
     await times(1);
     await jobs.enqueue(database.db, 'test.note', { id: 'after' });
-    await vi.waitFor(async () => expect(await pending()).toEqual([]), { timeout: 15_000 });
+    await vi.waitFor(async () => expect(await pending()).toEqual([]), { timeout: 25_000 });
     await jobs.stop();
     await own.close();
     // Where the connection took along that the first one was done, it ran once more.

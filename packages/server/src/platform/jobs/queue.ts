@@ -64,6 +64,16 @@ export async function migrateQueue({ database, log }: QueueDeps): Promise<void> 
   }
 }
 
+/** Whether a worker pool has its listening connection, signed by `signWithPoolId`. */
+export async function isListening({ database }: QueueDeps, poolId: string): Promise<boolean> {
+  const { rows } = await database.pool.query<{ there: boolean }>(
+    `SELECT EXISTS (SELECT FROM pg_stat_activity
+       WHERE datname = current_database() AND application_name = $1) AS there`,
+    [poolId],
+  );
+  return rows[0]?.there === true;
+}
+
 /** Gives back the jobs that a worker pool of this process still holds. */
 export async function giveBack({ database }: QueueDeps, poolId: string): Promise<void> {
   await database.pool.query('SELECT FROM graphile_worker.force_unlock_workers(ARRAY[$1])', [

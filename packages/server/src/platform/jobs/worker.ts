@@ -1,13 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Runner, run, type TaskList } from 'graphile-worker';
 import { reasonOf } from '../database/log.ts';
-import { giveBack, type QueueDeps, queueOptions, releaseOrphans } from './queue.ts';
+import { giveBack, isListening, type QueueDeps, queueOptions, releaseOrphans } from './queue.ts';
 
 /** How long running jobs may go on after `stop`, in ms. */
 const FINISH_MS = 3_500;
 const GIVE_BACK_MS = 1_000;
 const RESTART_AFTER_MS = 1_000;
 const ORPHANS_EVERY_MS = 5_000;
+const LISTENING_EVERY_MS = 2_000;
+/** Looks in a row without a listening connection before a worker counts as hanging. */
+const DEAF_AFTER = 3;
 
 /** A running worker; it outlives failures of its own and of the database. */
 export interface Worker {
@@ -69,13 +72,30 @@ async function keepRunning(
   });
   let current = first;
   for (;;) {
-    await Promise.race([stopped, current.runner.promise.catch(() => undefined)]);
+    const over = new AbortController();
+    const ended = current.runner.promise.catch(() => undefined);
+    await Promise.race([stopped, ended, deafness(deps, current.poolId, over.signal)]);
+    over.abort();
     if (stop.aborted) return finish(deps, current, stop);
     deps.log.error({}, 'the job worker ended and is started again');
+    // One that hangs may never answer to this; the next one does not wait for it.
+    current.runner.stop().catch(() => undefined);
     await Promise.race([stopped, delay(RESTART_AFTER_MS, undefined, { ref: false })]);
     if (stop.aborted) return;
     await quietly(deps, stop, giveBack(deps, current.poolId));
     current = await open(deps, list).catch(() => current);
+  }
+}
+
+/**
+ * Resolves when the worker has had no listening connection for a while: the library can hang in
+ * between when every connection is cut at once, and then takes no job any more.
+ */
+async function deafness(deps: QueueDeps, poolId: string, over: AbortSignal): Promise<void> {
+  for (let missed = 0; missed < DEAF_AFTER && !over.aborted; ) {
+    await delay(LISTENING_EVERY_MS, undefined, { ref: false });
+    const there = await isListening(deps, poolId).catch(() => true);
+    missed = there ? 0 : missed + 1;
   }
 }
 

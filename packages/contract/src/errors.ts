@@ -18,13 +18,8 @@ const catalog = {
   adults_only: { status: 403, text: 'Conteúdo disponível apenas para maiores de 18 anos.' },
   own_service: { status: 403, text: 'Você não pode comprar o próprio serviço.' },
   only_seller_starts: { status: 403, text: 'Apenas o vendedor pode iniciar o atendimento.' },
-  only_participants_end: {
-    status: 403,
-    text: 'Apenas quem vende ou quem compra pode encerrar o atendimento.',
-  },
   only_buyer_reviews: { status: 403, text: 'Apenas o comprador pode avaliar.' },
   only_buyer_asks_support: { status: 403, text: 'Apenas o comprador pode pedir suporte.' },
-  username_required: { status: 403, text: 'Escolha um nome de usuário antes de continuar.' },
   not_found: { status: 404, text: 'Não encontrado.' },
   user_not_found: { status: 404, text: 'Usuário não encontrado.' },
   service_not_found: { status: 404, text: 'Serviço não encontrado.' },

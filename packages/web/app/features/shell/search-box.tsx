@@ -1,3 +1,4 @@
+import { limits } from '@guilda/contract/limits';
 import Search from 'lucide-react/icons/search';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -54,7 +55,7 @@ export function SearchBox() {
           placeholder="Buscar serviços e pessoas"
           autoComplete="off"
           enterKeyHint="search"
-          maxLength={200}
+          maxLength={limits.searchText}
         />
         <kbd>/</kbd>
       </form>

@@ -81,6 +81,41 @@ export const newService = z.object({
 });
 export type NewService = z.output<typeof newService>;
 
+/** Ids of files sent beforehand, comma-joined or repeated, in the pack's order. */
+export const archiveIdsInput = z
+  .union([z.string().max(4_000), z.array(z.string().max(4_000)).max(limits.archives)], {
+    error: errors.invalid_parameter.text,
+  })
+  .transform((value) => [value].flat().flatMap((text) => text.split(',')))
+  .transform((ids) => [...new Set(ids.map((one) => one.trim()).filter((one) => one !== ''))])
+  .pipe(
+    z.array(idInput).max(limits.archives, `Um pacote tem no máximo ${limits.archives} arquivos.`),
+  );
+
+/** A new service as it is sent: its pack is the file parts `archives`, files sent beforehand, or both. */
+export const newServiceInput = newService.extend({ archiveIds: archiveIdsInput.optional() });
+
+/**
+ * Any subset of a service; absent means unchanged, unknown fields are refused (`product §12`). The
+ * pack becomes exactly `archiveIds` followed by the file parts `archives` when either is there.
+ */
+export const serviceChanges = z.strictObject({
+  title: newService.shape.title.optional(),
+  description: newService.shape.description.optional(),
+  price: price.optional(),
+  type: serviceType.optional(),
+  category: categoryInput.optional(),
+  status: z.enum(['active', 'paused'], { error: errors.invalid_parameter.text }).optional(),
+  archiveIds: archiveIdsInput.optional(),
+});
+export type ServiceChanges = z.output<typeof serviceChanges>;
+
+/** File parts of a service: its image and its pack (`spec §7`). */
+export const serviceFiles = {
+  photoURL: { kind: 'image', maxBytes: limits.pictureBytes, maxCount: 1 },
+  archives: { kind: 'archive', maxBytes: limits.archiveBytes, maxCount: limits.archives },
+} as const;
+
 const amountQuery = z
   .string({ error: errors.invalid_parameter.text })
   .max(20, errors.invalid_parameter.text)
@@ -155,18 +190,58 @@ export const catalogEndpoints = {
     path: '/api/services',
     summary: 'Publish a service: multipart with the image in `photoURL` (spec §7)',
     access: 'user',
-    body: newService,
+    body: newServiceInput,
     files: {
-      photoURL: {
-        kind: 'image',
-        maxBytes: limits.pictureBytes,
-        maxCount: 1,
-        required: serviceTexts.imageMissing,
-      },
+      ...serviceFiles,
+      photoURL: { ...serviceFiles.photoURL, required: serviceTexts.imageMissing },
     },
     status: 201,
     output: z.object({ service }),
-    errors: ['adults_only', 'file_too_large', 'file_type', 'storage_unavailable'],
+    errors: [
+      'adults_only',
+      'profile_incomplete',
+      'archive_not_found',
+      'file_too_large',
+      'file_type',
+      'storage_unavailable',
+    ],
     limit: 'services',
+  }),
+};
+
+/** What an owner does with a service (`product §4`, `product §12`). */
+export const ownServiceEndpoints = {
+  updateService: endpoint({
+    method: 'PATCH',
+    path: '/api/services/:serviceId',
+    summary: 'Change an own service, as JSON or multipart; orders keep what they bought',
+    access: 'user',
+    params: z.object({ serviceId: idInput }),
+    body: serviceChanges,
+    files: serviceFiles,
+    status: 200,
+    output: z.object({ service }),
+    errors: [
+      'service_not_found',
+      'forbidden',
+      'adults_only',
+      'profile_incomplete',
+      'archive_not_found',
+      'file_too_large',
+      'file_type',
+      'storage_unavailable',
+    ],
+    limit: 'general',
+  }),
+  deleteService: endpoint({
+    method: 'DELETE',
+    path: '/api/services/:serviceId',
+    summary: 'Take an own service off the market for good; orders go on',
+    access: 'user',
+    params: z.object({ serviceId: idInput }),
+    status: 204,
+    output: null,
+    errors: ['service_not_found', 'forbidden'],
+    limit: 'general',
   }),
 };

@@ -10,7 +10,8 @@ export type Access = 'public' | 'optional' | 'user' | 'admin';
 
 /** A file part of a multipart request. */
 export interface FileField {
-  readonly kind: 'image';
+  /** An `archive` is part of a pack; the program's settings may change its `maxBytes`. */
+  readonly kind: 'image' | 'archive';
   readonly maxBytes: number;
   readonly maxCount: number;
   /** What the person reads when the file is missing; without it the file may be left out. */
@@ -40,6 +41,8 @@ export interface Endpoint {
   /** Success status; 204 goes with a null output. */
   readonly status: 200 | 201 | 204;
   readonly output: z.ZodType | null;
+  /** Answers a file of this media type to be saved, in place of `output`, which is then null. */
+  readonly produces?: 'text/csv';
   /** Refusals beyond the ones every endpoint shares. */
   readonly errors: readonly ErrorCode[];
   readonly limit: RateLimitName;
@@ -68,15 +71,27 @@ export type ParsedInput<E extends Endpoint> = {
   body: Part<E, 'body', 'out'>;
 };
 
+/** A file that an endpoint answers with. */
+export interface Download {
+  /** The name it is to be saved under: ASCII letters, digits, dots and dashes. */
+  readonly filename: string;
+  /** The content, piece by piece. */
+  readonly body: AsyncIterable<string> | Iterable<string>;
+}
+
 /** What a handler gives back on success. */
 export type HandlerOutput<E extends Endpoint> = E['output'] extends z.ZodType
   ? z.input<E['output']>
-  : undefined;
+  : E extends { readonly produces: string }
+    ? Download
+    : undefined;
 
-/** What a caller of the client receives. */
+/** What a caller of the client receives; a file arrives as its text. */
 export type Output<E extends Endpoint> = E['output'] extends z.ZodType
   ? z.output<E['output']>
-  : undefined;
+  : E extends { readonly produces: string }
+    ? string
+    : undefined;
 
 type Sent<E, K extends string> = E extends { readonly [P in K]: infer T } ? Of<T, 'in'> : never;
 

@@ -25,6 +25,19 @@ export const limits = {
   pictureBytes: 10 * 1024 * 1024,
   /** Pixels of a picture before it is decoded. */
   picturePixels: 50_000_000,
+  /** Files of a pack, and bytes of each unless `MAX_ARCHIVE_MB` says otherwise (`product §4`). */
+  archives: 50,
+  archiveBytes: 100 * 1024 * 1024,
+  /** Files a person may have waiting for a service. */
+  waitingArchives: 100,
+  /** UTF-16 units of a file's name as it is kept. */
+  archiveName: 120,
+  /** How long an address of a pack holds, in s (`product §12`). */
+  packAddressSeconds: 300,
+  reviewAnswer: 500,
+  /** Centavos: the least that is paid out, R$ 1,00. */
+  minWithdrawal: 100,
+  refusalReason: 200,
   toastMs: 5_000,
   openChatAfterStartMs: 500,
   accessTokenMinutes: 15,

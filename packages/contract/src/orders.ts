@@ -16,8 +16,15 @@ export const serviceStatuses = [
 export const serviceStatus = z.enum(serviceStatuses, { error: errors.invalid_parameter.text });
 export type ServiceStatus = z.infer<typeof serviceStatus>;
 
+/** Who moved an order: its people, the team, the payment provider's word, or the clock. */
+export const orderParties = ['buyer', 'seller', 'admin', 'provider', 'system'] as const;
+
 /** One recorded step of an order, for its timeline. */
-export const paymentStep = z.object({ status: serviceStatus, at: instant });
+export const paymentStep = z.object({
+  status: serviceStatus,
+  at: instant,
+  by: z.enum(orderParties),
+});
 
 /** A payment is a purchase (`spec §3`); `price` is what was agreed on, whatever the service costs today. */
 export const payment = z.object({
@@ -44,6 +51,10 @@ export const payment = z.object({
   /** The provider's page while the payment is awaited, for its buyer only. */
   checkoutUrl: z.string().nullable(),
   steps: z.array(paymentStep),
+  /** Until when it can be paid, while the payment is awaited. */
+  expiresAt: instant.nullable(),
+  /** When it is refunded by itself, while its start is awaited. */
+  startBy: instant.nullable(),
   createdAt: instant,
 });
 export type Payment = z.infer<typeof payment>;
@@ -128,6 +139,65 @@ export const orderEndpoints = {
       'forbidden',
       'order_wrong_status',
     ],
+    limit: 'general',
+  }),
+};
+
+/** A seller's figures; amounts are decimal text, days are of America/Sao_Paulo (`yyyy-mm-dd`). */
+export const salesOverview = z.object({
+  /** Sales that wait for the seller to start, and that are under way. */
+  awaitingStart: z.number(),
+  inProgress: z.number(),
+  completed: z.number(),
+  /** What completed sales brought, less the fee, for each of the last `days` days, oldest first. */
+  income: z.array(z.object({ day: z.string(), amount: decimal })),
+  incomeTotal: decimal,
+  rating: z.number().nullable(),
+  reviewCount: z.number(),
+  /** Median time from payment to start over the last 90 days, in ms; null without a start. */
+  responseMs: z.number().nullable(),
+});
+export type SalesOverview = z.infer<typeof salesOverview>;
+
+/** The rest of an order's life (`product §5`, `product §12`). */
+export const orderLifeEndpoints = {
+  cancelPayment: endpoint({
+    method: 'POST',
+    path: '/api/payments/:id/cancel',
+    summary: 'The buyer gives up an order that is not paid',
+    access: 'user',
+    params: paymentParams,
+    status: 200,
+    output: z.object({ payment }),
+    errors: ['order_not_found', 'only_buyer_cancels', 'order_wrong_status', 'payment_processed'],
+    limit: 'general',
+  }),
+  refundPayment: endpoint({
+    method: 'POST',
+    path: '/api/payments/:id/refund',
+    summary: 'Give the money back: the seller before the start, the team also during it',
+    access: 'user',
+    params: paymentParams,
+    status: 200,
+    output: z.object({ payment }),
+    errors: ['order_not_found', 'only_seller_refunds', 'order_wrong_status'],
+    limit: 'general',
+  }),
+  getSalesOverview: endpoint({
+    method: 'GET',
+    path: '/api/sales/overview',
+    summary: 'The own figures as a seller',
+    access: 'user',
+    query: z.object({
+      days: z
+        .string({ error: errors.invalid_parameter.text })
+        .regex(/^(7|30|90)$/, errors.invalid_parameter.text)
+        .transform(Number)
+        .default(30),
+    }),
+    status: 200,
+    output: salesOverview,
+    errors: [],
     limit: 'general',
   }),
 };

@@ -16,6 +16,8 @@ export const review = z.object({
   userPhotoURL: z.string().nullable(),
   username: z.string(),
   author,
+  /** The seller's one answer. */
+  answer: z.object({ text: z.string(), createdAt: instant }).nullable(),
   createdAt: instant,
 });
 export type Review = z.infer<typeof review>;
@@ -84,6 +86,25 @@ export const reviewEndpoints = {
     status: 201,
     output: z.object({ review }),
     errors: ['order_not_found', 'only_buyer_reviews', 'already_reviewed', 'order_wrong_status'],
+    limit: 'general',
+  }),
+};
+
+export const newReviewAnswer = z.object({
+  answer: requiredText(limits.reviewAnswer, 'Resposta obrigatória'),
+});
+
+export const reviewAnswerEndpoints = {
+  answerReview: endpoint({
+    method: 'POST',
+    path: '/api/reviews/:reviewId/answer',
+    summary: 'The seller’s answer to a review, once',
+    access: 'user',
+    params: z.object({ reviewId: idInput }),
+    body: newReviewAnswer,
+    status: 201,
+    output: z.object({ review }),
+    errors: ['review_not_found', 'only_seller_answers', 'already_answered'],
     limit: 'general',
   }),
 };

@@ -1,17 +1,83 @@
-import { decimal, id, instant, nextCursor, pageQuery } from './common.ts';
+import { decimal, id, idInput, instant, nextCursor, pageQuery } from './common.ts';
 import { endpoint } from './endpoint.ts';
+import { errors } from './errors.ts';
+import { limits } from './limits.ts';
+import { parseMoney } from './money.ts';
+import { type PixKeyKind, parsePixKey, pixKeyKinds } from './pix.ts';
 import { z } from './schema.ts';
+import { requiredText } from './text.ts';
 
 /** A line of the seller's history; `amount` is signed decimal text. */
 export const walletEntry = z.object({
   id,
-  kind: z.enum(['sale', 'fee', 'refund', 'withdrawal']),
+  kind: z.enum(['sale', 'fee', 'refund', 'withdrawal', 'withdrawal_refused']),
   amount: decimal,
   paymentId: id.nullable(),
+  purchaseCode: z.string().nullable(),
   productName: z.string().nullable(),
   createdAt: instant,
 });
 export type WalletEntry = z.infer<typeof walletEntry>;
+
+export const withdrawalStatuses = ['requested', 'settled', 'refused'] as const;
+export const withdrawalStatus = z.enum(withdrawalStatuses, {
+  error: errors.invalid_parameter.text,
+});
+
+/** A request to be paid out; the key is shown masked to everyone but the team. */
+export const withdrawal = z.object({
+  id,
+  amount: decimal,
+  pixKeyKind: z.enum(pixKeyKinds),
+  pixKey: z.string(),
+  status: withdrawalStatus,
+  /** Why it was refused. */
+  reason: z.string().nullable(),
+  createdAt: instant,
+  decidedAt: instant.nullable(),
+});
+export type Withdrawal = z.infer<typeof withdrawal>;
+
+/** A request as the team sees it: the whole key, and whose it is. */
+export const adminWithdrawal = withdrawal.extend({
+  uid: id,
+  username: z.string(),
+  displayName: z.string().nullable(),
+});
+export type AdminWithdrawal = z.infer<typeof adminWithdrawal>;
+
+const amountProblem = 'Valor inválido.';
+
+/** Decimal text with a dot or comma → centavos, at least R$ 1,00. */
+export const withdrawalAmount = z
+  .string({ error: amountProblem })
+  .max(20, amountProblem)
+  .transform((text, context) => {
+    const centavos = parseMoney(text);
+    if (centavos === null) {
+      context.addIssue({ code: 'custom', message: amountProblem });
+      return z.NEVER;
+    }
+    return centavos;
+  })
+  .refine((centavos) => centavos >= limits.minWithdrawal, 'O saque mínimo é R$ 1,00.');
+
+/** A Pix key as typed → kind and normal form: CPF, CNPJ, e-mail, phone or random key. */
+export const pixKeyInput = z
+  .string({ error: 'Chave Pix obrigatória' })
+  .trim()
+  .min(1, 'Chave Pix obrigatória')
+  .max(100, 'Chave Pix inválida.')
+  .transform((text, context): { kind: PixKeyKind; key: string } => {
+    const parsed = parsePixKey(text);
+    if (parsed === null) {
+      context.addIssue({ code: 'custom', message: 'Chave Pix inválida.' });
+      return z.NEVER;
+    }
+    return parsed;
+  });
+
+export const newWithdrawal = z.object({ amount: withdrawalAmount, pixKey: pixKeyInput });
 
 export const walletEndpoints = {
   getWallet: endpoint({
@@ -24,10 +90,84 @@ export const walletEndpoints = {
     output: z.object({
       available: decimal,
       held: decimal,
+      /** Platform fees so far. */
+      fees: decimal,
+      /** Requested and not yet decided. */
+      withdrawing: decimal,
       entries: z.array(walletEntry),
       nextCursor,
     }),
     errors: ['invalid_parameter'],
+    limit: 'general',
+  }),
+};
+
+export const withdrawalEndpoints = {
+  exportWallet: endpoint({
+    method: 'GET',
+    path: '/api/wallet/entries.csv',
+    summary: 'The whole history as CSV: semicolons, decimal commas, UTF-8 with a mark',
+    access: 'user',
+    status: 200,
+    output: null,
+    produces: 'text/csv',
+    errors: [],
+    limit: 'general',
+  }),
+  listWithdrawals: endpoint({
+    method: 'GET',
+    path: '/api/wallet/withdrawals',
+    summary: 'The own withdrawals, newest first',
+    access: 'user',
+    query: pageQuery,
+    status: 200,
+    output: z.object({ withdrawals: z.array(withdrawal), nextCursor }),
+    errors: ['invalid_parameter'],
+    limit: 'general',
+  }),
+  requestWithdrawal: endpoint({
+    method: 'POST',
+    path: '/api/wallet/withdrawals',
+    summary: 'Ask to be paid out to a Pix key; the amount leaves `available` at once',
+    access: 'user',
+    body: newWithdrawal,
+    status: 201,
+    output: z.object({ withdrawal }),
+    errors: ['balance_too_low'],
+    limit: 'general',
+  }),
+  adminListWithdrawals: endpoint({
+    method: 'GET',
+    path: '/api/admin/withdrawals',
+    summary: 'Withdrawals of everyone, oldest first',
+    access: 'admin',
+    query: pageQuery.extend({ status: withdrawalStatus.optional() }),
+    status: 200,
+    output: z.object({ withdrawals: z.array(adminWithdrawal), nextCursor }),
+    errors: ['invalid_parameter'],
+    limit: 'general',
+  }),
+  settleWithdrawal: endpoint({
+    method: 'POST',
+    path: '/api/admin/withdrawals/:id/settle',
+    summary: 'Note that a withdrawal was paid out; repeating it changes nothing',
+    access: 'admin',
+    params: z.object({ id: idInput }),
+    status: 200,
+    output: z.object({ withdrawal: adminWithdrawal }),
+    errors: ['withdrawal_not_found', 'withdrawal_decided', 'forbidden'],
+    limit: 'general',
+  }),
+  refuseWithdrawal: endpoint({
+    method: 'POST',
+    path: '/api/admin/withdrawals/:id/refuse',
+    summary: 'Refuse a withdrawal with a reason; the amount is available again',
+    access: 'admin',
+    params: z.object({ id: idInput }),
+    body: z.object({ reason: requiredText(limits.refusalReason, 'Motivo obrigatório') }),
+    status: 200,
+    output: z.object({ withdrawal: adminWithdrawal }),
+    errors: ['withdrawal_not_found', 'withdrawal_decided', 'forbidden'],
     limit: 'general',
   }),
 };

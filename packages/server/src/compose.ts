@@ -4,10 +4,12 @@ import type { FastifyInstance } from 'fastify';
 import { openDiskFileStore } from './adapters/disk/index.ts';
 import { composeDemo } from './compose-demo.ts';
 import type { Config } from './config.ts';
+import { ageHandlers } from './modules/age/index.ts';
 import { catalogHandlers } from './modules/catalog/index.ts';
 import { accessTokens, authenticate, identityHandlers } from './modules/identity/index.ts';
 import { moderationHandlers, moderationTasks } from './modules/moderation/index.ts';
 import { mountPaymentWebhooks, orderHandlers } from './modules/orders/index.ts';
+import { packHandlers } from './modules/packs/index.ts';
 import {
   deletePicture,
   eraseClosedPictures,
@@ -106,7 +108,12 @@ function openJobs(shared: Shared, demo: Demo) {
     teamEmail: config.teamEmail,
     deletePicture: deletePicture(shared),
   };
-  return createJobs(shared, { ...moderationTasks(deps), ...privacyTasks(deps) });
+  return createJobs(
+    shared,
+    { ...moderationTasks(deps), ...privacyTasks(deps) },
+    // Name of a task: when it runs by the clock.
+    {},
+  );
 }
 
 type Demo = Awaited<ReturnType<typeof composeDemo>>;
@@ -156,6 +163,8 @@ function mountModules(
   };
   registerEndpoints(app, endpoints.identity, identityHandlers(identity), door);
   registerEndpoints(app, endpoints.users, userHandlers(users), door);
+  registerEndpoints(app, endpoints.age, ageHandlers(), door);
+  registerEndpoints(app, endpoints.packs, packHandlers(), door);
   registerEndpoints(app, endpoints.catalog, catalogHandlers(catalog), door);
   registerEndpoints(app, endpoints.orders, orderHandlers(orders), door);
   registerEndpoints(app, endpoints.wallet, walletHandlers(shared), door);

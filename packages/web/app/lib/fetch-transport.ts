@@ -13,6 +13,7 @@ export class NetworkError extends Error {
 async function decode(response: Response): Promise<unknown> {
   const text = await response.text();
   if (text === '') return undefined;
+  if (response.headers.get('content-type')?.startsWith('text/csv')) return text;
   try {
     return JSON.parse(text) as unknown;
   } catch {

@@ -19,7 +19,7 @@ const people = (of: typeof buyers | typeof sellers) => ({
 
 /** The timeline, oldest first, in the same row. */
 const steps = sql<PaymentReading['steps']>`(
-  SELECT coalesce(json_agg(json_build_object('status', s.status,
+  SELECT coalesce(json_agg(json_build_object('status', s.status, 'by', s.actor,
     'at', to_char(s.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) ORDER BY s.at, s.id), '[]')
   FROM payment_steps s WHERE s.payment_id = ${payments.id})`;
 

@@ -1,5 +1,6 @@
-import type { orderEndpoints } from '@guilda/contract/orders';
+import type { orderEndpoints, orderLifeEndpoints } from '@guilda/contract/orders';
 import type { Handlers } from '../../platform/http/endpoints.ts';
+import { err } from '../../platform/result.ts';
 import { type CheckoutDeps, checkout } from './checkout.ts';
 import { getPayment, listPayments } from './read-orders.ts';
 import { type ReconcileDeps, reconciler } from './reconcile.ts';
@@ -7,7 +8,9 @@ import { updatePayment } from './update-payment.ts';
 
 export interface OrderDeps extends CheckoutDeps, ReconcileDeps {}
 
-export function orderHandlers(deps: OrderDeps): Handlers<typeof orderEndpoints> {
+export function orderHandlers(
+  deps: OrderDeps,
+): Handlers<typeof orderEndpoints & typeof orderLifeEndpoints> {
   const buy = checkout(deps);
   const read = getPayment(deps, reconciler(deps));
   return {
@@ -16,5 +19,8 @@ export function orderHandlers(deps: OrderDeps): Handlers<typeof orderEndpoints> 
     listPayments: ({ actor, query }) => listPayments(deps)(actor, query),
     getPayment: ({ actor, params }) => read(actor, params.id),
     updatePayment: ({ actor, params, body }) => updatePayment(deps)(actor, params.id, body),
+    cancelPayment: async () => err('unavailable'),
+    refundPayment: async () => err('unavailable'),
+    getSalesOverview: async () => err('unavailable'),
   };
 }

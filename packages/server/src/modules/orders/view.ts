@@ -1,5 +1,5 @@
 import { formatDecimal } from '@guilda/contract/money';
-import type { Payment, ServiceStatus } from '@guilda/contract/orders';
+import type { Payment } from '@guilda/contract/orders';
 import type { UserRow } from '../users/index.ts';
 import { nameOf } from '../users/index.ts';
 import type { PaymentRow } from './payments-table.ts';
@@ -11,7 +11,7 @@ export interface PaymentReading {
   readonly payment: PaymentRow;
   readonly buyer: PersonColumns;
   readonly seller: PersonColumns;
-  readonly steps: { status: ServiceStatus; at: string }[];
+  readonly steps: Payment['steps'];
 }
 
 const photoOf = (person: PersonColumns) => (person.deletedAt ? null : person.photoURL);
@@ -47,6 +47,8 @@ export function toPayment(reading: PaymentReading, readerId: string): Payment {
     rating: row.rating,
     checkoutUrl: checkoutUrlFor(row, readerId),
     steps,
+    expiresAt: row.serviceStatus === 'awaiting_payment' ? row.expiresAt.toISOString() : null,
+    startBy: null,
     createdAt: row.createdAt.toISOString(),
   };
 }

@@ -1,15 +1,19 @@
-import type { reviewEndpoints } from '@guilda/contract/reviews';
+import type { reviewAnswerEndpoints, reviewEndpoints } from '@guilda/contract/reviews';
 import type { Handlers } from '../../platform/http/endpoints.ts';
+import { err } from '../../platform/result.ts';
 import { type CreateReviewDeps, createReview } from './create-review.ts';
 import { listReviews, listSellerReviews } from './list-reviews.ts';
 
 export type ReviewDeps = CreateReviewDeps;
 
-export function reviewHandlers(deps: ReviewDeps): Handlers<typeof reviewEndpoints> {
+export function reviewHandlers(
+  deps: ReviewDeps,
+): Handlers<typeof reviewEndpoints & typeof reviewAnswerEndpoints> {
   return {
     listReviews: ({ actor, params, query }) => listReviews(deps)(actor, params.serviceId, query),
     listSellerReviews: ({ actor, params, query }) =>
       listSellerReviews(deps)(actor, params.uid, query),
     createReview: ({ actor, params, body }) => createReview(deps)(actor, params, body),
+    answerReview: async () => err('unavailable'),
   };
 }

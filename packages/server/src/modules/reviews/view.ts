@@ -34,6 +34,7 @@ export function toReview(row: ReviewRow, now: Date): Review {
     userPhotoURL: author.photoURL,
     username: row.deletedAt ? (author.displayName ?? author.username) : author.username,
     author,
+    answer: null,
     createdAt: `${row.writtenAt.slice(0, 23)}Z`,
   };
 }

@@ -14,6 +14,8 @@ export interface WalletDeps {
 export interface Wallet {
   readonly available: string;
   readonly held: string;
+  readonly fees: string;
+  readonly withdrawing: string;
   readonly entries: WalletEntry[];
   readonly nextCursor: string | null;
 }
@@ -33,6 +35,7 @@ function toEntry(line: WalletLine): WalletEntry {
     kind: lineKinds[kind],
     amount: formatDecimal(amount),
     paymentId,
+    purchaseCode: null,
     productName,
     createdAt,
   };
@@ -56,6 +59,8 @@ export const getWallet =
     return ok({
       available: formatDecimal(totals.available),
       held: formatDecimal(totals.held),
+      fees: formatDecimal(0),
+      withdrawing: formatDecimal(0),
       entries: page.map(toEntry),
       nextCursor,
     });

@@ -1,4 +1,6 @@
+import { Readable } from 'node:stream';
 import type {
+  Download,
   Endpoint,
   EndpointGroup,
   HandlerOutput,
@@ -136,8 +138,16 @@ async function answer(
   } as HandlerRequest<Endpoint>);
 }
 
+function sendDownload(type: string, reply: FastifyReply, file: Download): FastifyReply {
+  return reply
+    .header('content-type', `${type}; charset=utf-8`)
+    .header('content-disposition', `attachment; filename="${file.filename}"`)
+    .send(Readable.from(file.body));
+}
+
 function send(definition: Endpoint, reply: FastifyReply, value: unknown): FastifyReply {
   reply.code(definition.status).header('cache-control', 'no-store');
+  if (definition.produces) return sendDownload(definition.produces, reply, value as Download);
   if (definition.output === null) return reply.send();
   // The schema is the last gate: what it does not name does not leave.
   return reply.send(definition.output.parse(value));

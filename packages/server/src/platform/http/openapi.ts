@@ -87,10 +87,14 @@ function refusalsOf(definition: Endpoint): Json {
   return answers;
 }
 
+function successOf({ output, produces }: Endpoint): Json {
+  if (produces) return { content: { [produces]: { schema: { type: 'string' } } } };
+  if (!output) return {};
+  return { content: { 'application/json': { schema: schemaOf(output, 'output') } } };
+}
+
 function operationOf(tag: string, definition: Endpoint): Json {
-  const success = definition.output
-    ? { content: { 'application/json': { schema: schemaOf(definition.output, 'output') } } }
-    : {};
+  const success = successOf(definition);
   return {
     tags: [tag],
     summary: definition.summary,

@@ -1,7 +1,7 @@
 import { runOnce, type TaskList } from 'graphile-worker';
 import { migrateQueue, type QueueDeps, queueOptions } from './queue.ts';
 import { type Enqueue, enqueuer, type TaskMap, type TaskRunners } from './tasks.ts';
-import { startWorker, type Worker } from './worker.ts';
+import { type Schedule, startWorker, type Worker } from './worker.ts';
 
 /** The background work of the program. */
 export interface Jobs<T extends TaskMap<T>> {
@@ -21,14 +21,21 @@ export interface Jobs<T extends TaskMap<T>> {
   runUntilIdle(options?: { readonly until?: Date }): Promise<void>;
 }
 
-/** The job queue in the program's database, with what each task does. */
-export function createJobs<T extends TaskMap<T>>(deps: QueueDeps, tasks: TaskRunners<T>): Jobs<T> {
+/**
+ * The job queue in the program's database, with what each task does. `schedule` names tasks that
+ * also run by the clock, without a payload of their own; see {@link Schedule}.
+ */
+export function createJobs<T extends TaskMap<T>>(
+  deps: QueueDeps,
+  tasks: TaskRunners<T>,
+  schedule: Schedule & { readonly [N in keyof T & string]?: string } = {},
+): Jobs<T> {
   const list = taskList(tasks);
   let worker: Promise<Worker> | undefined;
   return {
     enqueue: enqueuer<T>(),
     start: async () => {
-      worker ??= migrateQueue(deps).then(() => startWorker(deps, list));
+      worker ??= migrateQueue(deps).then(() => startWorker(deps, list, schedule));
       await worker;
     },
     stop: async () => {

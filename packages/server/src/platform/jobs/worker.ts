@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Runner, run, type TaskList } from 'graphile-worker';
+import { parseCronItems, type Runner, run, type TaskList } from 'graphile-worker';
 import { reasonOf } from '../database/log.ts';
 import { giveBack, isListening, type QueueDeps, queueOptions, releaseOrphans } from './queue.ts';
 
@@ -19,13 +19,18 @@ export interface Worker {
 }
 
 /** Begins to work on the queue; rejects when the database cannot be reached. */
-export async function startWorker(deps: QueueDeps, list: TaskList): Promise<Worker> {
+export async function startWorker(
+  deps: QueueDeps,
+  list: TaskList,
+  schedule: Schedule = {},
+): Promise<Worker> {
+  const work = { list, schedule };
   const stop = new AbortController();
-  const first = await open(deps, list);
+  const first = await open(deps, work);
   const sweep = () => quietly(deps, stop.signal, releaseOrphans(deps));
   await sweep();
   const sweeping = setInterval(sweep, ORPHANS_EVERY_MS).unref();
-  const done = keepRunning(deps, list, first, stop.signal);
+  const done = keepRunning(deps, work, first, stop.signal);
   return {
     stop: async () => {
       clearInterval(sweeping);
@@ -35,18 +40,32 @@ export async function startWorker(deps: QueueDeps, list: TaskList): Promise<Work
   };
 }
 
+/** Task name → when it runs, in cron's notation and UTC; once over all processes. */
+export type Schedule = Readonly<Record<string, string>>;
+
+interface Work {
+  readonly list: TaskList;
+  readonly schedule: Schedule;
+}
+
+function cronItems(schedule: Schedule) {
+  return parseCronItems(
+    Object.entries(schedule).map(([task, match]) => ({ task, match, identifier: task })),
+  );
+}
+
 interface Run {
   readonly poolId: string;
   readonly runner: Runner;
 }
 
-async function open(deps: QueueDeps, list: TaskList): Promise<Run> {
+async function open(deps: QueueDeps, { list, schedule }: Work): Promise<Run> {
   const options = queueOptions(deps);
   let poolId = '';
   options.events.on('pool:create', ({ workerPool }) => {
     poolId = workerPool.id;
   });
-  const runner = await run({ ...options, taskList: list, parsedCronItems: [] });
+  const runner = await run({ ...options, taskList: list, parsedCronItems: cronItems(schedule) });
   return { poolId, runner };
 }
 
@@ -63,7 +82,7 @@ async function quietly(deps: QueueDeps, stop: AbortSignal, work: Promise<void>):
 /** Runs until told to stop; a worker that ends by itself is replaced. */
 async function keepRunning(
   deps: QueueDeps,
-  list: TaskList,
+  work: Work,
   first: Run,
   stop: AbortSignal,
 ): Promise<void> {
@@ -83,7 +102,7 @@ async function keepRunning(
     await Promise.race([stopped, delay(RESTART_AFTER_MS, undefined, { ref: false })]);
     if (stop.aborted) return;
     await quietly(deps, stop, giveBack(deps, current.poolId));
-    current = await open(deps, list).catch(() => current);
+    current = await open(deps, work).catch(() => current);
   }
 }
 

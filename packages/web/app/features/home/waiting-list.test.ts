@@ -28,6 +28,8 @@ function order(id: string, more: Partial<Payment> = {}): Payment {
     rating: null,
     checkoutUrl: null,
     steps: [],
+    expiresAt: null,
+    startBy: null,
     createdAt: '2026-11-20T12:00:00.000Z',
     ...more,
   };

@@ -18,7 +18,7 @@ function order(id: string, serviceStatus: ServiceStatus, more: Partial<Payment> 
     reviewed: false,
     checkoutUrl: null,
     createdAt: at(1),
-    steps: [{ status: 'awaiting_payment', at: at(1) }],
+    steps: [{ status: 'awaiting_payment', at: at(1), by: 'system' }],
     ...more,
   } as Payment;
 }
@@ -78,9 +78,9 @@ describe('the one action left to each person', () => {
 
 describe('the timeline', () => {
   const steps = [
-    { status: 'awaiting_payment', at: at(1) },
-    { status: 'awaiting_start', at: at(2) },
-    { status: 'in_progress', at: at(3) },
+    { status: 'awaiting_payment', at: at(1), by: 'system' },
+    { status: 'awaiting_start', at: at(2), by: 'system' },
+    { status: 'in_progress', at: at(3), by: 'system' },
   ] as const;
   const shown = (subject: Payment) =>
     stepsOf(subject).map(({ label, state, at: moment }) => `${label} ${state} ${moment ?? '-'}`);
@@ -92,7 +92,7 @@ describe('the timeline', () => {
     ]);
   });
   test('a refund ends it, with the attendance only if there was one', () => {
-    const end = { status: 'refunded', at: at(4) } as const;
+    const end = { status: 'refunded', at: at(4), by: 'system' } as const;
     expect(shown(order('1', 'refunded', { steps: [...steps, end] }))).toHaveLength(3);
     expect(shown(order('1', 'refunded', { steps: [...steps.slice(0, 2), end] }))).toEqual([
       `Pago done ${at(2)}`,

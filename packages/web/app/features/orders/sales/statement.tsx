@@ -9,6 +9,7 @@ const kinds: Record<WalletEntry['kind'], string> = {
   sale: 'Venda',
   fee: 'Taxa da plataforma',
   refund: 'Reembolso',
+  withdrawal_refused: 'Saque recusado',
   withdrawal: 'Saque',
 };
 

@@ -1,0 +1,1 @@
+export { ageHandlers } from './routes.ts';

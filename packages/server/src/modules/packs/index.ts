@@ -1,0 +1,1 @@
+export { packHandlers } from './routes.ts';

@@ -1,5 +1,6 @@
+import type { Service } from '@guilda/contract/catalog';
 import { categorySlugs } from '@guilda/contract/categories';
-import { boolean, integer, pgTable, real, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { boolean, integer, jsonb, pgTable, real, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
@@ -23,6 +24,8 @@ export const services = pgTable('services', {
   ratingSum: integer('rating_sum').notNull().default(0),
   ratingCount: integer('rating_count').notNull().default(0),
   rank: real('rank').notNull().default(3.5),
+  /** Kinds and counts of the pack's files; `assignArchives` keeps it. */
+  archives: jsonb('archives').$type<Service['archives']>().notNull().default([]),
   createdAt: instant('created_at').notNull().defaultNow(),
   updatedAt: instant('updated_at').notNull().defaultNow(),
 });

@@ -1,0 +1,177 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parsePixKey } from './pix.ts';
+import { newWithdrawal } from './wallet.ts';
+
+describe('a Pix key', () => {
+  it.each([
+    ['529.982.247-25', 'cpf', '52998224725'],
+    [' 52998224725 ', 'cpf', '52998224725'],
+    ['12345678909', 'cpf', '12345678909'],
+    // Eleven digits that are a valid CPF and look like a mobile phone as well.
+    ['11900000083', 'cpf', '11900000083'],
+    ['11.222.333/0001-81', 'cnpj', '11222333000181'],
+    ['11222333000181', 'cnpj', '11222333000181'],
+    ['12.ABC.345/01DE-35', 'cnpj', '12ABC34501DE35'],
+    ['12abc34501de35', 'cnpj', '12ABC34501DE35'],
+    ['Maria.Silva+pix@Dominio.com.BR', 'email', 'maria.silva+pix@dominio.com.br'],
+    [`${'a'.repeat(67)}@dominio.b`, 'email', `${'a'.repeat(67)}@dominio.b`],
+    ['+5511987654321', 'phone', '+5511987654321'],
+    ['+55 (11) 98765-4321', 'phone', '+5511987654321'],
+    ['5511987654321', 'phone', '+5511987654321'],
+    ['(11) 98765-4321', 'phone', '+5511987654321'],
+    ['11 98765 4321', 'phone', '+5511987654321'],
+    ['11987654321', 'phone', '+5511987654321'],
+    ['(11) 90000-0083', 'phone', '+5511900000083'],
+    ['+5511900000083', 'phone', '+5511900000083'],
+    ['55999998888', 'phone', '+5555999998888'],
+    ['123E4567-E12B-12D1-A456-426655440000', 'random', '123e4567-e12b-12d1-a456-426655440000'],
+  ])('%j is a %s', (typed, kind, key) => {
+    expect(parsePixKey(typed)).toEqual({ kind, key });
+  });
+
+  it.each([
+    '',
+    '   ',
+    'minha chave',
+    '529.982.247-26',
+    '52998224726',
+    '529.982.24725',
+    '11111111111',
+    '111.111.111-11',
+    '00000000000000',
+    '11.222.333/0001-82',
+    '11.222.333/0001-8A',
+    '12.ABC.345/01DE-36',
+    '12.ÁBC.345/01DE-35',
+    'maria@dominio',
+    'maria@@dominio.br',
+    'maria silva@dominio.br',
+    'maria@-dominio.br',
+    'maria@dominio..br',
+    '@dominio.br',
+    `${'a'.repeat(68)}@dominio.b`,
+    '\u212aaka@dominio.br',
+    '１１９８７６５４３２１',
+    '+1 212 555 0100',
+    '+5511887654321',
+    '+551133334444',
+    '1133334444',
+    '20987654321',
+    '+55 11 98765-43210',
+    '5511 9876-5432',
+    '+11987654321',
+    '++5511987654321',
+    '123e4567-e12b-12d1-a456-42665544000',
+    '123e4567e12b12d1a456426655440000',
+    '{123e4567-e12b-12d1-a456-426655440000}',
+  ])('%j is none', (typed) => {
+    expect(parsePixKey(typed)).toBeNull();
+  });
+
+  it('is whatever its own normal form is', () => {
+    const digits = (length: number) =>
+      fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: length, maxLength: length });
+    const signs = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+    const typed = fc.oneof(
+      digits(11),
+      digits(13),
+      digits(14),
+      digits(10).map((number) => `(11) 9${number}`),
+      fc.string({ unit: fc.constantFrom(...signs), minLength: 14, maxLength: 14 }),
+      fc.emailAddress(),
+      fc.uuid(),
+      fc.string(),
+    );
+    fc.assert(
+      fc.property(typed, (text) => {
+        const parsed = parsePixKey(text);
+        if (parsed) expect(parsePixKey(parsed.key)).toEqual(parsed);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  /** The rule as the tax office words it, weights written out. */
+  const checkDigits = (base: string, weights: readonly number[]) => {
+    const one = (text: string) => {
+      const own = weights.slice(weights.length - text.length);
+      const sum = [...text].reduce(
+        (total, sign, n) => total + (sign.charCodeAt(0) - 48) * (own[n] ?? Number.NaN),
+        0,
+      );
+      return sum % 11 < 2 ? 0 : 11 - (sum % 11);
+    };
+    const first = one(base);
+    return `${first}${one(`${base}${first}`)}`;
+  };
+  const pair = fc.integer({ min: 0, max: 99 }).map((n) => String(n).padStart(2, '0'));
+
+  it('is a CPF with its own check digits alone', () => {
+    const base = fc.integer({ min: 1, max: 999_999_998 }).map((n) => String(n).padStart(9, '0'));
+    fc.assert(
+      fc.property(base, pair, (nine, other) => {
+        fc.pre(!/^(.)\1+$/.test(nine));
+        const right = checkDigits(nine, [11, 10, 9, 8, 7, 6, 5, 4, 3, 2]);
+        expect(parsePixKey(nine + right)).toEqual({ kind: 'cpf', key: nine + right });
+        if (other !== right) expect(parsePixKey(nine + other)?.kind).not.toBe('cpf');
+      }),
+    );
+  });
+
+  it('is a CNPJ, of digits or letters, with its own check digits alone', () => {
+    const base = fc.string({
+      unit: fc.constantFrom(...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'),
+      minLength: 12,
+      maxLength: 12,
+    });
+    fc.assert(
+      fc.property(base, pair, (twelve, other) => {
+        fc.pre(!/^(.)\1+$/.test(twelve));
+        const right = checkDigits(twelve, [6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2]);
+        expect(parsePixKey(twelve + right)).toEqual({ kind: 'cnpj', key: twelve + right });
+        if (other !== right) expect(parsePixKey(twelve + other)?.kind).not.toBe('cnpj');
+      }),
+    );
+  });
+});
+
+describe('a request for money', () => {
+  const pixKey = '+5511987654321';
+
+  it.each([
+    ['1.00', 100],
+    ['1', 100],
+    [' 49,9 ', 4990],
+    ['50000.00', 5_000_000],
+  ])('%j is %i centavos', (amount, centavos) => {
+    expect(newWithdrawal.parse({ amount, pixKey }).amount).toBe(centavos);
+  });
+
+  it.each([
+    ['0.99', 'O saque mínimo é R$ 1,00.'],
+    ['0', 'O saque mínimo é R$ 1,00.'],
+    ['-5', 'Valor inválido.'],
+    ['1e3', 'Valor inválido.'],
+    ['1.000,00', 'Valor inválido.'],
+    ['1.001', 'Valor inválido.'],
+    ['NaN', 'Valor inválido.'],
+    ['', 'Valor inválido.'],
+    [10, 'Valor inválido.'],
+    [null, 'Valor inválido.'],
+    ['9'.repeat(21), 'Valor inválido.'],
+  ])('%j is refused: %s', (amount, message) => {
+    const outcome = newWithdrawal.safeParse({ amount, pixKey });
+    expect(outcome.error?.issues.map((issue) => issue.message)).toEqual([message]);
+  });
+
+  it.each([
+    ['', 'Chave Pix obrigatória'],
+    [undefined, 'Chave Pix obrigatória'],
+    ['52998224726', 'Chave Pix inválida.'],
+    ['x'.repeat(101), 'Chave Pix inválida.'],
+  ])('the key %j is refused: %s', (key, message) => {
+    const outcome = newWithdrawal.safeParse({ amount: '1.00', pixKey: key });
+    expect(outcome.error?.issues.map((issue) => issue.message)).toEqual([message]);
+  });
+});

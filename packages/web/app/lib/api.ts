@@ -1,8 +1,10 @@
 import { type ApiClient, createClient, type Transport } from '@guilda/contract/client';
 import { authorizedTransport } from './authorized-transport.ts';
 import { fetchTransport } from './fetch-transport.ts';
+import { serverNow } from './server-time.ts';
 import { forgetPerson } from './session.ts';
 import { browserTokenStore, type TokenStore } from './storage.ts';
+import { tokenEnd } from './token-age.ts';
 import { uploadTransport } from './upload-transport.ts';
 
 const LOCK = 'guilda-refresh';
@@ -37,7 +39,24 @@ export function api(): ApiClient {
   return client;
 }
 
+/** How long an access token must still hold for an upload to begin, in ms. */
+const TOKEN_LEFT_MS = 30_000;
+
+/** Renews an access token that is about to end: a refusal would come after the whole file has left. */
+async function renewToken(): Promise<void> {
+  const end = tokenEnd(tokenStore().read()?.accessToken ?? '');
+  if (end === null || end - serverNow() > TOKEN_LEFT_MS) return;
+  // An ended token is renewed by whatever is asked with it; what goes wrong shows in the upload.
+  await api()
+    .users.getMe()
+    .catch(() => undefined);
+}
+
 /** The API for sending files: `onProgress` hears how much has left, from 0 to 1. */
 export function uploadApi(onProgress: (share: number) => void): ApiClient {
-  return createClient(browserTransport(uploadTransport(onProgress)));
+  const send = browserTransport(uploadTransport(onProgress));
+  return createClient(async (request) => {
+    await renewToken();
+    return send(request);
+  });
 }

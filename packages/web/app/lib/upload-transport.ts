@@ -2,8 +2,11 @@ import { ApiError } from '@guilda/contract/api-error';
 import type { Transport } from '@guilda/contract/client';
 import { NetworkError } from './fetch-transport.ts';
 
-/** How long an upload may take altogether, in ms. */
-const TIMEOUT_MS = 180_000;
+/** How long an upload may stand still before it counts as lost, in ms; moving, it may take hours. */
+const IDLE_MS = 60_000;
+
+/** How long the answer may take once everything has left, in ms. */
+const ANSWER_MS = 180_000;
 
 function decode(text: string): unknown {
   try {
@@ -13,6 +16,20 @@ function decode(text: string): unknown {
   }
 }
 
+/** Gives a request up that stands still: as long as bytes leave, the clock starts anew. */
+function watch(request: XMLHttpRequest) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const wait = (ms: number) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => request.abort(), ms);
+  };
+  wait(IDLE_MS);
+  return {
+    moved: (allLeft: boolean) => wait(allLeft ? ANSWER_MS : IDLE_MS),
+    over: () => clearTimeout(timer),
+  };
+}
+
 /**
  * Requests that tell how much of a form has left, which fetch cannot. `onProgress` gets 0 to 1. Only
  * forms and requests without a body.
@@ -20,13 +37,16 @@ function decode(text: string): unknown {
 export function uploadTransport(onProgress: (share: number) => void): Transport {
   return ({ method, url, body, headers, signal }) =>
     new Promise((resolve, reject) => {
+      if (signal?.aborted) return reject(signal.reason);
       const request = new XMLHttpRequest();
       request.open(method, url);
-      request.timeout = TIMEOUT_MS;
       for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+      const { moved, over } = watch(request);
       request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
+        moved(lengthComputable && loaded >= total);
         if (lengthComputable) onProgress(loaded / total);
       };
+      request.upload.onload = () => moved(true);
       request.onload = () => {
         const answer = decode(request.responseText);
         if (request.status >= 200 && request.status < 300) resolve(answer);
@@ -34,8 +54,8 @@ export function uploadTransport(onProgress: (share: number) => void): Transport 
       };
       const lost = () => reject(signal?.aborted ? signal.reason : new NetworkError());
       request.onerror = lost;
-      request.ontimeout = lost;
       request.onabort = lost;
+      request.onloadend = over;
       signal?.addEventListener('abort', () => request.abort(), { once: true });
       request.send(body instanceof FormData ? body : null);
     });

@@ -1,0 +1,35 @@
+import { errors } from '@guilda/contract/errors';
+import { limits } from '@guilda/contract/limits';
+import { archiveTypes } from '@guilda/contract/packs';
+
+/** What the file chooser offers; the server decides by content (`product §4`). */
+export const PACK_ACCEPT = [...archiveTypes, '.jpg', '.jpeg', '.png', '.gif', '.mp4'].join(',');
+
+export const packTexts = {
+  tooMany: `Um pacote tem no máximo ${limits.archives} arquivos.`,
+  busy: 'Espere os arquivos terminarem de chegar.',
+  broken: 'Tente de novo ou remova os arquivos que não chegaram.',
+} as const;
+
+const extension = /\.(jpe?g|png|gif|mp4)$/i;
+const types: readonly string[] = archiveTypes;
+
+/**
+ * Why a chosen file cannot be part of a pack, in the API's words, as far as can be told before it is
+ * sent; null when it can. Either its name or its type must speak for it.
+ */
+export function fileProblem(
+  file: Pick<File, 'name' | 'type' | 'size'>,
+  maxBytes: number,
+): string | null {
+  if (!extension.test(file.name) && !types.includes(file.type)) return errors.file_type.text;
+  if (file.size > maxBytes) return errors.file_too_large.text;
+  return null;
+}
+
+/** What the plate of a file that has not been sent says: `MP4`. */
+export function plateOf(name: string): string {
+  const found = extension.exec(name)?.[1]?.toUpperCase();
+  if (found === undefined) return '—';
+  return found === 'JPEG' ? 'JPG' : found;
+}

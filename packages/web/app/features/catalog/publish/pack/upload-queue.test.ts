@@ -1,0 +1,170 @@
+import type { Archive } from '@guilda/contract/packs';
+import { describe, expect, it, vi } from 'vitest';
+import { fileProblem, plateOf } from './pack-file.ts';
+import { openCount, readiness, sentIds, UploadQueue } from './upload-queue.ts';
+
+const file = (name: string, size = 10) => new File([new Uint8Array(size)], name);
+const stored = (id: string): Archive => ({
+  id,
+  name: `${id}.png`,
+  type: 'image/png',
+  kind: 'PNG',
+  size: 10,
+});
+
+/** A queue whose files leave when the test says so. */
+function setup() {
+  const going = new Map<
+    string,
+    {
+      onProgress(share: number): void;
+      signal: AbortSignal;
+      arrive(): Promise<void>;
+      fail(error: unknown): Promise<void>;
+    }
+  >();
+  const discarded: string[] = [];
+  const queue = new UploadQueue({
+    send: (sent, { onProgress, signal }) =>
+      new Promise((resolve, reject) => {
+        const later = async (work: () => void) => {
+          going.delete(sent.name);
+          work();
+          await new Promise((done) => setTimeout(done));
+        };
+        signal.addEventListener('abort', () => going.delete(sent.name));
+        going.set(sent.name, {
+          onProgress,
+          signal,
+          arrive: () => later(() => resolve(stored(sent.name))),
+          fail: (error) => later(() => reject(error)),
+        });
+      }),
+    discard: ({ id }) => discarded.push(id),
+    problem: (chosen) => fileProblem(chosen, 100),
+    explain: (error) => ({ message: String(error), final: error === 'never' }),
+  });
+  const names = () => queue.items().map(({ name }) => name);
+  const phases = () => queue.items().map(({ state }) => state.phase);
+  const keyOf = (name: string) => queue.items().find((item) => item.name === name)?.key ?? '';
+  return { queue, going, discarded, names, phases, keyOf };
+}
+
+describe('upload queue', () => {
+  it('sends two at a time, the next when one has arrived', async () => {
+    const { queue, going, phases } = setup();
+    queue.add([file('a.png'), file('b.png'), file('c.png')]);
+    expect([...going.keys()]).toEqual(['a.png', 'b.png']);
+    await going.get('b.png')?.arrive();
+    expect([...going.keys()]).toEqual(['a.png', 'c.png']);
+    expect(phases()).toEqual(['sending', 'sent', 'sending']);
+    await going.get('c.png')?.arrive();
+    await going.get('a.png')?.arrive();
+    expect(sentIds(queue.items())).toEqual(['a.png', 'b.png', 'c.png']);
+    expect(readiness(queue.items())).toBe('ready');
+  });
+
+  it('tells how much of a file has left', () => {
+    const { queue, going } = setup();
+    const heard = vi.fn();
+    queue.subscribe(heard);
+    queue.add([file('a.png')]);
+    going.get('a.png')?.onProgress(0.5);
+    expect(queue.items()[0]?.state).toEqual({ phase: 'sending', share: 0.5 });
+    expect(heard).toHaveBeenCalled();
+  });
+
+  it('a failure stays with its file, which alone is tried again', async () => {
+    const { queue, going, phases, keyOf } = setup();
+    queue.add([file('a.png'), file('b.png')]);
+    await going.get('a.png')?.fail('lost');
+    await going.get('b.png')?.arrive();
+    expect(queue.items()[0]?.state).toEqual({ phase: 'failed', message: 'lost' });
+    expect(readiness(queue.items())).toBe('broken');
+    queue.retry(keyOf('a.png'));
+    expect([...going.keys()]).toEqual(['a.png']);
+    await going.get('a.png')?.arrive();
+    expect(phases()).toEqual(['sent', 'sent']);
+  });
+
+  it('what can never do is refused, before or after it was sent', async () => {
+    const { queue, going, phases, keyOf } = setup();
+    queue.add([file('nota.txt'), file('grande.mp4', 101), file('a.png')]);
+    expect(phases()).toEqual(['refused', 'refused', 'sending']);
+    await going.get('a.png')?.fail('never');
+    expect(phases()).toEqual(['refused', 'refused', 'refused']);
+    queue.retry(keyOf('a.png'));
+    expect(going.size).toBe(0);
+    expect(readiness(queue.items())).toBe('empty');
+  });
+
+  it('a file taken off the list stops, and is thrown away if it arrives all the same', async () => {
+    const { queue, going, discarded, names, keyOf } = setup();
+    queue.add([file('a.png'), file('b.png'), file('c.png')]);
+    const late = going.get('a.png');
+    queue.remove(keyOf('a.png'));
+    expect(late?.signal.aborted).toBe(true);
+    expect([...going.keys()]).toEqual(['b.png', 'c.png']);
+    await late?.arrive();
+    await going.get('b.png')?.arrive();
+    queue.remove(keyOf('b.png'));
+    expect(discarded).toEqual(['a.png', 'b.png']);
+    expect(names()).toEqual(['c.png']);
+  });
+
+  it('files of the service are taken off without being destroyed', () => {
+    const { queue, discarded } = setup();
+    queue.adopt([stored('x'), stored('y')], true);
+    queue.adopt([stored('y'), stored('z')], false);
+    expect(sentIds(queue.items())).toEqual(['x', 'y', 'z']);
+    queue.remove('x');
+    queue.remove('z');
+    expect(discarded).toEqual(['z']);
+    queue.release();
+    expect(discarded).toEqual(['z']);
+  });
+
+  it('keeps the order it is given', () => {
+    const { queue, names } = setup();
+    queue.add(['a.png', 'b.png', 'c.png'].map((name) => file(name)));
+    const [first, , third] = queue.items();
+    queue.move(third?.key ?? '', 0);
+    expect(names()).toEqual(['c.png', 'a.png', 'b.png']);
+    queue.move(first?.key ?? '', 2);
+    expect(names()).toEqual(['c.png', 'b.png', 'a.png']);
+    queue.move(first?.key ?? '', 3);
+    expect(names()).toEqual(['c.png', 'b.png', 'a.png']);
+  });
+
+  it('has room for fifty, refused ones apart', () => {
+    const { queue, going } = setup();
+    expect(queue.add([file('nota.txt')])).toBe(0);
+    const many = Array.from({ length: 52 }, (_, index) => file(`${index}.png`));
+    expect(queue.add(many)).toBe(2);
+    expect(queue.items()).toHaveLength(51);
+    expect(queue.add([file('mais.png')])).toBe(1);
+    expect(going.has('mais.png')).toBe(false);
+  });
+
+  it('stopping keeps what has arrived, clearing nothing', async () => {
+    const { queue, going, discarded, names } = setup();
+    queue.add([file('a.png'), file('b.png'), file('c.png')]);
+    await going.get('a.png')?.arrive();
+    expect(openCount(queue.items())).toBe(2);
+    queue.stop();
+    expect(names()).toEqual(['a.png']);
+    expect(going.size).toBe(0);
+    queue.clear();
+    expect(discarded).toEqual(['a.png']);
+    expect(names()).toEqual([]);
+  });
+});
+
+it('a name or a type speaks for a file', () => {
+  const named = (name: string, type = '', size = 1) => fileProblem({ name, type, size }, 100);
+  expect(named('a.JPEG')).toBeNull();
+  expect(named('sem-nome', 'video/mp4')).toBeNull();
+  expect(named('a.svg', 'image/svg+xml')).toBe('Formato de arquivo não permitido.');
+  expect(named('a.mp4', '', 101)).toBe('Arquivo muito grande.');
+  expect([plateOf('a.jpeg'), plateOf('b.mp4'), plateOf('c')]).toEqual(['JPG', 'MP4', '—']);
+});

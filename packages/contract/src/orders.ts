@@ -34,7 +34,10 @@ export const payment = z.object({
   serviceId: id,
   type: z.enum(['call', 'media']),
   price: decimal,
-  photoURL: z.string(),
+  /** What is bought is for adults: its picture stays covered until it is pressed (`product §9`). */
+  adult: z.boolean(),
+  /** Null when it is for adults and the reader's age is not verified. */
+  photoURL: z.string().nullable(),
   buyerId: id,
   buyerName: z.string(),
   buyerUsername: z.string(),

@@ -16,6 +16,15 @@ describe('pictures', () => {
     expect(pictureSrcSet(pictureURL(id, 1280))?.split(', ')).toHaveLength(4);
   });
 
+  it('keep the right to a picture for adults in every width', () => {
+    const right = `for=${id}&until=1795104000&sig=${'a-_9'.repeat(10)}xyz`;
+    const address = pictureURL(id, 384, right);
+    expect(parsePictureURL(address)).toEqual({ id, width: 384, right });
+    expect(pictureSrcSet(address)).toBe(
+      [96, 192, 384].map((width) => `${pictureURL(id, width)}?${right} ${width}w`).join(', '),
+    );
+  });
+
   it('can be told apart by their largest width, where their widths differ', () => {
     for (const widths of Object.values(pictureWidths)) {
       const offered = pictureSrcSet(pictureURL(id, widths[widths.length - 1] ?? 0));
@@ -32,6 +41,7 @@ describe('pictures', () => {
     `https://evil.example/files/pictures/${id}/384.webp`,
     `//evil.example/files/pictures/${id}/384.webp`,
     `/files/pictures/${id}/384.webp?x`,
+    `/files/pictures/${id}/384.webp?for=${id}&until=1795104000&sig=x`,
     `/files/pictures/${id}/384.webp\n`,
     `/files/pictures/${id}/0384.webp`,
     `/files/pictures/${id}/384.png`,

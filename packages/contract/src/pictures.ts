@@ -8,17 +8,28 @@ export const pictureWidths = {
 export type PictureKind = keyof typeof pictureWidths;
 
 const address =
-  /^\/files\/pictures\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\/([1-9]\d{1,3})\.webp$/;
+  /^\/files\/pictures\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\/([1-9]\d{1,3})\.webp(?:\?(for=[0-9a-f-]{36}&until=\d{10}&sig=[\w-]{43}))?$/;
 
-/** The address of one width of a picture that Guilda keeps. */
-export function pictureURL(id: string, width: number): string {
-  return `/files/pictures/${id}/${width}.webp`;
+/**
+ * The address of one width of a picture that Guilda keeps; one for adults is open with a `right`
+ * alone, which holds for every width.
+ */
+export function pictureURL(id: string, width: number, right?: string | undefined): string {
+  return `/files/pictures/${id}/${width}.webp${right === undefined ? '' : `?${right}`}`;
 }
 
-/** Which picture an address names and in what width; undefined for one that is not ours. */
-export function parsePictureURL(url: string): { id: string; width: number } | undefined {
-  const [, id, width] = address.exec(url) ?? [];
-  return id === undefined || width === undefined ? undefined : { id, width: Number(width) };
+export interface PictureAddress {
+  readonly id: string;
+  readonly width: number;
+  /** The signed query of a picture for adults: whom it opens it to, and until when (`product §9`). */
+  readonly right?: string;
+}
+
+/** What an address names; undefined for one that is not ours. */
+export function parsePictureURL(url: string): PictureAddress | undefined {
+  const [, id, width, right] = address.exec(url) ?? [];
+  if (id === undefined || width === undefined) return undefined;
+  return { id, width: Number(width), ...(right === undefined ? {} : { right }) };
 }
 
 /**
@@ -29,5 +40,7 @@ export function pictureSrcSet(photoURL: string | null | undefined): string | und
   const picture = photoURL ? parsePictureURL(photoURL) : undefined;
   if (picture === undefined) return undefined;
   const widths = Object.values(pictureWidths).find((list) => list.at(-1) === picture.width);
-  return widths?.map((width) => `${pictureURL(picture.id, width)} ${width}w`).join(', ');
+  return widths
+    ?.map((width) => `${pictureURL(picture.id, width, picture.right)} ${width}w`)
+    .join(', ');
 }

@@ -11,9 +11,11 @@ import { moderationHandlers, moderationTasks } from './modules/moderation/index.
 import { mountPaymentWebhooks, orderHandlers } from './modules/orders/index.ts';
 import { packHandlers } from './modules/packs/index.ts';
 import {
+  adultAddresses,
   deletePicture,
   eraseClosedPictures,
-  isPictureVisible,
+  pictureAccess,
+  showPicture,
   storePicture,
 } from './modules/pictures/index.ts';
 import { deleteAccount, privacyTasks } from './modules/privacy/index.ts';
@@ -145,9 +147,18 @@ function mountModules(
   const { config } = shared;
   const { identity, door } = openDoor(shared, demo);
   const store = storePicture(shared);
-  const pictures = { storePicture: store, deletePicture: deletePicture(shared) };
+  const addresses = adultAddresses({
+    clock: shared.clock,
+    secret: shared.secrets.of('adult pictures'),
+  });
+  const pictures = {
+    storePicture: store,
+    deletePicture: deletePicture(shared),
+    showPicture: showPicture(addresses),
+  };
   const orders = {
     ...shared,
+    ...pictures,
     paymentProvider: demo.paymentProvider,
     platformFeePercent: config.platformFeePercent,
     paymentTimeoutMinutes: config.paymentTimeoutMinutes,
@@ -176,7 +187,10 @@ function mountModules(
     door,
   );
   mountPaymentWebhooks(app, orders);
-  app.register(servePictures, { files: shared.files, isVisible: isPictureVisible(shared) });
+  app.register(servePictures, {
+    files: shared.files,
+    access: pictureAccess({ ...shared, adultAddresses: addresses }),
+  });
   return door;
 }
 

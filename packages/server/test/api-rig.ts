@@ -60,7 +60,9 @@ export async function apiRig(
       authenticate: async (token) => {
         const user = await findUser(database.db, token).catch(() => null);
         if (!user) return err('token_invalid');
-        return ok({ kind: 'person', uid: user.uid, role: user.role, sessionId: 'test' });
+        const { uid, role, ageVerifiedUntil } = user;
+        const adult = ageVerifiedUntil !== null && ageVerifiedUntil > new Date();
+        return ok({ kind: 'person', uid, role, sessionId: 'test', adult });
       },
     },
   };

@@ -88,7 +88,7 @@ function factories(database: Database, people: Map<string, Person>) {
       await database.db
         .insert(users)
         .values({ uid, issuer: 'test', subject: uid, username, displayName, email, role });
-      const person: Person = { kind: 'person', uid, role, sessionId: uid };
+      const person: Person = { kind: 'person', uid, role, sessionId: uid, adult: false };
       people.set(uid, person);
       return person;
     },
@@ -126,6 +126,7 @@ export async function createOrdersRig(over: Partial<OrderDeps> = {}) {
     publicUrl: 'https://guilda.example',
     platformFeePercent: 10,
     paymentTimeoutMinutes: 60,
+    showPicture: () => (photoURL, adult) => (adult ? null : photoURL),
     log: { warn: (fields, message) => void warnings.push({ fields, message }) },
     ...over,
   };

@@ -22,6 +22,7 @@ function ordersOf(deps: Deps, paymentProvider: ReturnType<typeof fakePaymentProv
     publicUrl: 'https://guilda.example',
     platformFeePercent: 10,
     paymentTimeoutMinutes: 60,
+    showPicture: () => (photoURL: string, adult: boolean) => (adult ? null : photoURL),
     log: { warn: () => undefined },
   };
 }

@@ -9,6 +9,11 @@ export interface Person {
   readonly uid: string;
   readonly role: 'user' | 'admin';
   readonly sessionId: string;
+  /**
+   * Whether an age check stands now (`product §9`), read anew with every token: a fact for
+   * `seesAdult`, which alone decides what it opens.
+   */
+  readonly adult: boolean;
 }
 
 /** Who asks. */

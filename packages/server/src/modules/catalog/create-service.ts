@@ -7,6 +7,7 @@ import { err, ok, type Result } from '../../platform/result.ts';
 import type { ImageError } from '../../platform/uploads/image.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
+import type { ShowPictureTo } from '../pictures/index.ts';
 import { readService } from './service-queries.ts';
 import { insertService } from './service-store.ts';
 import { toService } from './view.ts';
@@ -15,6 +16,7 @@ export interface CreateServiceDeps {
   readonly database: Pick<Database, 'db' | 'pool'>;
   readonly clock: Clock;
   readonly ids: Ids;
+  readonly showPicture: ShowPictureTo;
   /** Checks, re-encodes and stores a picture; answers its address. */
   storePicture(
     owner: string,
@@ -68,5 +70,7 @@ export const createService =
     await insertWithPicture(deps, { ...input, id, sellerId: actor.uid, photoURL: stored.value });
     const row = await readService(deps.database.pool, actor.uid, id);
     // The account may have been closed meanwhile; its services are nobody's to see.
-    return row ? ok({ service: toService(row, deps.clock.now()) }) : err('token_invalid');
+    return row
+      ? ok({ service: toService(row, deps.clock.now(), deps.showPicture(actor)) })
+      : err('token_invalid');
   };

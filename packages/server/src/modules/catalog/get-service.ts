@@ -1,29 +1,42 @@
 import type { Service } from '@guilda/contract/catalog';
 import { type Actor, uidOf } from '../../platform/actor.ts';
 import type { Database } from '../../platform/database/pool.ts';
+import type { Queryable } from '../../platform/database/prepared.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
 import type { Clock } from '../../ports/clock.ts';
+import type { ShowPictureTo } from '../pictures/index.ts';
+import { seesAdult } from '../users/index.ts';
 import { readService } from './service-queries.ts';
-import { toService } from './view.ts';
+import { type ServiceRow, toService } from './view.ts';
 
 export interface GetServiceDeps {
   readonly database: Pick<Database, 'pool'>;
   readonly clock: Clock;
+  readonly showPicture: ShowPictureTo;
 }
 
+export type Closed = 'service_not_found' | 'adults_only';
+
 /**
- * One service. `service_not_found` when it is removed, hidden, of a profile closed to the reader,
- * or paused for anyone but its seller and those who bought it; `adults_only` until the reader's age
- * is known (`product §9`).
+ * The one way to a service that is shown to somebody, with what hangs on it. `service_not_found`
+ * when it is removed, hidden, of a profile closed to the reader, or off the market for anyone but
+ * its seller and those who bought it; `adults_only` for whom `seesAdult` denies (`product §9`).
  */
+export async function openService(
+  pool: Queryable,
+  actor: Actor,
+  serviceId: string,
+): Promise<Result<ServiceRow, Closed>> {
+  const row = await readService(pool, uidOf(actor), serviceId);
+  if (row === null) return err('service_not_found');
+  return row.adult && !seesAdult(actor) ? err('adults_only') : ok(row);
+}
+
+/** One service as `openService` gives it. */
 export const getService =
   (deps: GetServiceDeps) =>
-  async (
-    actor: Actor,
-    serviceId: string,
-  ): Promise<Result<{ service: Service }, 'service_not_found' | 'adults_only'>> => {
-    const row = await readService(deps.database.pool, uidOf(actor), serviceId);
-    if (row === null) return err('service_not_found');
-    if (row.adult) return err('adults_only');
-    return ok({ service: toService(row, deps.clock.now()) });
+  async (actor: Actor, serviceId: string): Promise<Result<{ service: Service }, Closed>> => {
+    const found = await openService(deps.database.pool, actor, serviceId);
+    if (!found.ok) return found;
+    return ok({ service: toService(found.value, deps.clock.now(), deps.showPicture(actor)) });
   };

@@ -26,12 +26,19 @@ afterAll(async () => {
   await cloned.drop();
 });
 
-const person = (uid: string): Actor => ({ kind: 'person', uid, role: 'user', sessionId: '' });
+const person = (uid: string): Actor => ({
+  kind: 'person',
+  uid,
+  role: 'user',
+  sessionId: '',
+  adult: false,
+});
 
 function find(query: Record<string, string>, actor: Actor = visitor) {
   const deps: ListServicesDeps = {
     database,
     clock: { now: () => new Date('2026-11-20T12:00:00Z') },
+    showPicture: () => (photoURL, adult) => (adult ? null : photoURL),
     presence: { onlineUids: () => online },
   };
   return findServices(deps)(actor, serviceQuery.parse(query));

@@ -5,6 +5,8 @@ import { pageOf } from '../../platform/cursor.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
 import type { Clock } from '../../ports/clock.ts';
+import type { ShowPictureTo } from '../pictures/index.ts';
+import { seesAdult } from '../users/index.ts';
 import { type Listing, listServices } from './service-queries.ts';
 import { cursorOf, readCursor, sortOf } from './sorts.ts';
 import { toService } from './view.ts';
@@ -12,6 +14,7 @@ import { toService } from './view.ts';
 export interface ListServicesDeps {
   readonly database: Pick<Database, 'pool'>;
   readonly clock: Clock;
+  readonly showPicture: ShowPictureTo;
   readonly presence: {
     /** Uids of who is online now; null while nobody knows. */
     onlineUids(): readonly string[] | null;
@@ -30,14 +33,15 @@ function isEmpty({ minPrice = 0, maxPrice, online }: Listing): boolean {
   return (maxPrice !== undefined && minPrice > maxPrice) || online?.length === 0;
 }
 
-/** A page of services by filter (`product §4`, `product §12`); nothing for adults is ever in a list. */
+/** A page of services by filter (`product §4`, `product §12`); of those for adults, to adults only. */
 export const findServices =
   (deps: ListServicesDeps) =>
   async (
     actor: Actor,
     query: ServiceQuery,
   ): Promise<Result<ServicePage, 'adults_only' | 'invalid_parameter'>> => {
-    if (query.category && findCategory(query.category)?.adult) return err('adults_only');
+    const adult = seesAdult(actor);
+    if (!adult && query.category && findCategory(query.category)?.adult) return err('adults_only');
     const q = query.q?.trim() ?? '';
     const sort = sortOf(query.sort, q);
     const after = readCursor(sort, query.cursor);
@@ -47,6 +51,7 @@ export const findServices =
       sort,
       after: after.value,
       reader: uidOf(actor),
+      adult,
       q: q === '' ? undefined : q,
       online: query.online ? (deps.presence.onlineUids() ?? []) : undefined,
     };
@@ -54,5 +59,6 @@ export const findServices =
     const rows = await listServices(deps.database.pool, listing);
     const { page, nextCursor } = pageOf(rows, query.limit, (row) => cursorOf(sort, row));
     const now = deps.clock.now();
-    return ok({ services: page.map((row) => toService(row, now)), nextCursor });
+    const show = deps.showPicture(actor);
+    return ok({ services: page.map((row) => toService(row, now, show)), nextCursor });
   };

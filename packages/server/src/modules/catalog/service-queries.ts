@@ -4,7 +4,7 @@ import {
   type Queryable,
   type Statement,
 } from '../../platform/database/prepared.ts';
-import { authorColumns, openToReader } from '../users/index.ts';
+import { authorColumns, openToAge, openToReader } from '../users/index.ts';
 import { type Sort, sortKeys, sorts } from './sorts.ts';
 import type { ServiceRow } from './view.ts';
 
@@ -18,7 +18,7 @@ const sellerColumns = sql.join(
 );
 
 const columns = sql`services.id, services.title, services.description, services.price,
-  services.type, services.category, services.photo_url AS image, services.status,
+  services.type, services.adult, services.category, services.photo_url AS image, services.status,
   services.rating_sum AS "ratingSum", services.rating_count AS "ratingCount",
   to_char(services.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS "publishedAt",
   ${sellerColumns}`;
@@ -55,6 +55,8 @@ const prepared: ReadonlySet<FilterName> = new Set(['category', 'type', 'seller']
 export interface Listing {
   /** Uid of who reads; null for a visitor. */
   readonly reader: string | null;
+  /** `seesAdult` of who reads. */
+  readonly adult: boolean;
   readonly sort: Sort;
   readonly after: { readonly key: string; readonly id: string } | null;
   /** Rows of a page. */
@@ -76,6 +78,7 @@ interface Shape {
   readonly sort: Sort;
   readonly filters: readonly FilterName[];
   readonly signedIn: boolean;
+  readonly adult: boolean;
   /** The reader's own services, paused ones included. */
   readonly own: boolean;
   readonly further: boolean;
@@ -91,6 +94,7 @@ function shapeOf(listing: Listing): Shape {
     sort: listing.sort,
     filters: filterNames.filter((name) => listing[name] !== undefined),
     signedIn: listing.reader !== null,
+    adult: listing.adult,
     own: listing.reader !== null && listing.seller === listing.reader,
     further: listing.after !== null,
     rows: listing.limit < SHORT ? SHORT : LONG,
@@ -102,7 +106,7 @@ function statementOf(shape: Shape, name?: string): Statement<ListedService> {
   const key = sortKeys[shape.sort];
   const where = [
     standing,
-    sql`NOT services.adult`,
+    openToAge(sql`services.adult`, shape.adult),
     openToReader(shape.signedIn ? given('reader') : null),
     ...(shape.own ? [] : [sql`services.status = 'active'`]),
     ...shape.filters.map((filter) => conditions[filter]),
@@ -123,8 +127,10 @@ function statementOf(shape: Shape, name?: string): Statement<ListedService> {
 const known = new Map<string, Statement<ListedService>>();
 
 function preparedStatement(shape: Shape): Statement<ListedService> {
-  const { sort, filters, signedIn, own, further, rows } = shape;
-  const name = ['services', sort, ...filters, signedIn, own, further, rows].join(' ');
+  const { sort, filters, signedIn, adult, own, further, rows } = shape;
+  // A name has room for 63 bytes.
+  const flags = [signedIn, adult, own, further].map(Number).join('');
+  const name = ['services', sort, ...filters, flags, rows].join(' ');
   const found = known.get(name) ?? statementOf(shape, name);
   known.set(name, found);
   return found;
@@ -138,35 +144,35 @@ export async function listServices(pool: Queryable, listing: Listing): Promise<L
   return statement(pool, { ...listing, ...listing.after });
 }
 
-export interface ReadService extends ServiceRow {
-  readonly adult: boolean;
-}
-
 /**
- * A service is there for everyone whom its seller's profile is open to; paused, for its seller and
- * those who bought it.
+ * A service is there for everyone whom its seller's profile is open to; off the market, for its
+ * seller and those who bought it.
  */
-function readStatement(signedIn: boolean): Statement<ReadService> {
+function readStatement(signedIn: boolean): Statement<ServiceRow> {
+  const onMarket = sql`(services.status = 'active' AND ${openToAge(sql`services.adult`, true)})`;
   const involved = sql`services.seller_id = ${given('reader')} OR EXISTS (
     SELECT 1 FROM payments p WHERE p.service_id = services.id
       AND p.buyer_id = ${given('reader')} AND p.paid_at IS NOT NULL)`;
   return compileStatement(
-    sql`SELECT ${columns}, services.adult FROM ${source}
+    sql`SELECT ${columns} FROM ${source}
       WHERE services.id = ${given('id')} AND ${standing}
         AND ${openToReader(signedIn ? given('reader') : null)}
-        AND (services.status = 'active'${signedIn ? sql` OR ${involved}` : sql``})`,
+        AND ${signedIn ? sql`(${onMarket} OR ${involved})` : sql`services.status = 'active'`}`,
     `service ${signedIn}`,
   );
 }
 
 const reading = { visitor: readStatement(false), person: readStatement(true) };
 
-/** One service; null when it is not there for this reader. */
+/**
+ * One service; null when it is not there for this reader. It may be for adults: other modules, and
+ * whatever shows it to somebody, ask `openService` instead.
+ */
 export async function readService(
   pool: Queryable,
   reader: string | null,
   id: string,
-): Promise<ReadService | null> {
+): Promise<ServiceRow | null> {
   const statement = reader === null ? reading.visitor : reading.person;
   const rows = await statement(pool, { reader, id });
   return rows[0] ?? null;

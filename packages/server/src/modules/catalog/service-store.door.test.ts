@@ -19,9 +19,17 @@ afterAll(async () => {
   await cloned.drop();
 });
 
-const person = (uid: string): Actor => ({ kind: 'person', uid, role: 'user', sessionId: '' });
+const person = (uid: string): Actor => ({
+  kind: 'person',
+  uid,
+  role: 'user',
+  sessionId: '',
+  adult: false,
+});
 const read = async (actor: Actor, id: string) => {
-  const found = await getService({ database, clock: { now: () => new Date() } })(actor, id);
+  const showPicture = () => (photoURL: string) => photoURL;
+  const deps = { database, clock: { now: () => new Date() }, showPicture };
+  const found = await getService(deps)(actor, id);
   return found.ok ? found.value.service.status : found.code;
 };
 

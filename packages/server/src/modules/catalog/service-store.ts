@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database/pool.ts';
-import { openTo, users } from '../users/index.ts';
+import { openTo, openToAge, users } from '../users/index.ts';
 import { type ServiceTableRow, services } from './services-table.ts';
 
 export type NewServiceRow = Pick<
@@ -19,6 +19,10 @@ export type Sale = Pick<
   'id' | 'sellerId' | 'title' | 'price' | 'type' | 'photoURL' | 'adult' | 'status'
 >;
 
+/** What is for adults counts as paused while its seller's age check has lapsed (`product §9`). */
+const statusOnMarket = sql<ServiceTableRow['status']>`
+  CASE WHEN ${openToAge(services.adult, true)} THEN ${services.status} ELSE 'paused' END`;
+
 /**
  * The facts of a service for an order, paused or for adults though it may be; null when this reader
  * may not know of it.
@@ -33,7 +37,7 @@ export async function saleOf(db: Db, actor: Actor, serviceId: string): Promise<S
       type: services.type,
       photoURL: services.photoURL,
       adult: services.adult,
-      status: services.status,
+      status: statusOnMarket,
     })
     .from(services)
     .innerJoin(users, eq(users.uid, services.sellerId))

@@ -1,5 +1,6 @@
 import { service } from '@guilda/contract/catalog';
 import { describe, expect, it } from 'vitest';
+import type { ShowPicture } from '../pictures/index.ts';
 import { categoryViews, type ServiceRow, toService } from './view.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
@@ -9,6 +10,7 @@ const row: ServiceRow = {
   description: 'Uma hora de treino.',
   price: 4990,
   type: 'call',
+  adult: false,
   category: 'valorant',
   image: '/art/categorias/valorant.svg',
   status: 'active',
@@ -28,9 +30,11 @@ const row: ServiceRow = {
   supporter: false,
 };
 
+const show: ShowPicture = (photoURL, adult) => (adult ? null : photoURL);
+
 describe('a service as the API shows it', () => {
   it('has exactly the members of its shape', () => {
-    const shown = toService(row, now);
+    const shown = toService(row, now, show);
     expect(shown).toEqual({
       id: row.id,
       title: 'Aula de mira',
@@ -57,12 +61,26 @@ describe('a service as the API shows it', () => {
   });
 
   it('averages its ratings to one decimal place', () => {
-    expect(toService({ ...row, ratingSum: 14, ratingCount: 3 }, now).rating).toBe(4.7);
-    expect(toService({ ...row, ratingSum: 5, ratingCount: 1 }, now).rating).toBe(5);
+    expect(toService({ ...row, ratingSum: 14, ratingCount: 3 }, now, show).rating).toBe(4.7);
+    expect(toService({ ...row, ratingSum: 5, ratingCount: 1 }, now, show).rating).toBe(5);
   });
 
   it('costs nothing when it is free', () => {
-    expect(toService({ ...row, price: 0 }, now).price).toBe('0.00');
+    expect(toService({ ...row, price: 0 }, now, show).price).toBe('0.00');
+  });
+});
+
+describe('a service for adults', () => {
+  const adult: ServiceRow = { ...row, adult: true, category: 'nudez' };
+
+  it('is shown with the address made for its reader', () => {
+    expect(toService(adult, now, (photoURL) => `${photoURL}?signed`).photoURL).toBe(
+      '/art/categorias/valorant.svg?signed',
+    );
+  });
+
+  it('is shown to nobody else at all', () => {
+    expect(() => toService(adult, now, show)).toThrow();
   });
 });
 

@@ -6,6 +6,7 @@ import {
   categoryName,
 } from '@guilda/contract/categories';
 import { formatDecimal } from '@guilda/contract/money';
+import type { ShowPicture } from '../pictures/index.ts';
 import { type AuthorRow, averageOf, toAuthor } from '../users/index.ts';
 
 /** A service with its seller beside it: the seller's columns keep their names. */
@@ -16,6 +17,7 @@ export interface ServiceRow extends AuthorRow {
   /** Centavos. */
   readonly price: number;
   readonly type: 'call' | 'media';
+  readonly adult: boolean;
   readonly category: CategorySlug;
   readonly image: string;
   readonly status: 'active' | 'paused';
@@ -25,8 +27,13 @@ export interface ServiceRow extends AuthorRow {
   readonly publishedAt: string;
 }
 
-/** A service as the API shows it. */
-export function toService(row: ServiceRow, now: Date): Service {
+/**
+ * A service as the API shows it to the reader whom `show` is for. One for adults is a bug here
+ * unless the reader is a checked adult: `openService` and the lists leave it out before.
+ */
+export function toService(row: ServiceRow, now: Date, show: ShowPicture): Service {
+  const photoURL = show(row.image, row.adult);
+  if (photoURL === null) throw new Error(`service ${row.id} is not this reader's to see`);
   return {
     id: row.id,
     title: row.title,
@@ -34,7 +41,7 @@ export function toService(row: ServiceRow, now: Date): Service {
     price: formatDecimal(row.price),
     type: row.type,
     category: row.category,
-    photoURL: row.image,
+    photoURL,
     status: row.status,
     archives: [],
     rating: averageOf(row.ratingSum, row.ratingCount),

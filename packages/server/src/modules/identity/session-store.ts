@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/pool.ts';
+import { ageChecked } from '../users/index.ts';
 import { type SessionRow, sessions } from './sessions-table.ts';
 
 export type NewSession = Pick<SessionRow, 'id' | 'uid' | 'refreshHash' | 'device'> & {
@@ -61,14 +62,16 @@ export interface Standing {
   readonly uid: string;
   readonly role: 'user' | 'admin';
   readonly suspended: boolean;
+  /** The age check stands. */
+  readonly adult: boolean;
 }
 
 /** Who stands behind a session now: asked on every call, so that ending a session works at once. */
 export async function standingOf(db: Db, sessionId: string, uid: string): Promise<Standing | null> {
-  const rows = await db.execute<{ uid: string; role: 'user' | 'admin'; suspended: boolean }>(sql`
-    SELECT u.uid, u.role, u.suspended_at IS NOT NULL AS suspended
-    FROM sessions s JOIN users u ON u.uid = s.uid
+  const rows = await db.execute<Standing & Record<string, unknown>>(sql`
+    SELECT users.uid, users.role, users.suspended_at IS NOT NULL AS suspended, ${ageChecked} AS adult
+    FROM sessions s JOIN users ON users.uid = s.uid
     WHERE s.id = ${sessionId} AND s.uid = ${uid}
-      AND s.revoked_at IS NULL AND s.expires_at > now() AND u.deleted_at IS NULL`);
+      AND s.revoked_at IS NULL AND s.expires_at > now() AND users.deleted_at IS NULL`);
   return rows.rows[0] ?? null;
 }

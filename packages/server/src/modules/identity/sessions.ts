@@ -74,5 +74,6 @@ export const authenticate =
       uid: standing.uid,
       role: standing.role,
       sessionId: claims.sessionId,
+      adult: standing.adult,
     });
   };

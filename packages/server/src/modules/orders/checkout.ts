@@ -3,7 +3,8 @@ import type { Person } from '../../platform/actor.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
 import type { Ids } from '../../ports/ids.ts';
 import { type Sale, saleOf } from '../catalog/index.ts';
-import { keepAccounts } from '../users/index.ts';
+import type { ShowPictureTo } from '../pictures/index.ts';
+import { keepAccounts, seesAdult } from '../users/index.ts';
 import { checkoutOpener, type OpenCheckoutDeps } from './open-checkout.ts';
 import { readPayment } from './order-queries.ts';
 import { firstStatus } from './order-states.ts';
@@ -15,6 +16,7 @@ import { toPayment } from './view.ts';
 
 export interface CheckoutDeps extends OpenCheckoutDeps {
   readonly ids: Ids;
+  readonly showPicture: ShowPictureTo;
   /** How long an order waits for its payment; fractions are fine. */
   readonly paymentTimeoutMinutes: number;
 }
@@ -42,7 +44,7 @@ async function sellable(
 ): Promise<Result<Sale, Refused>> {
   const sale = await saleOf(deps.database.db, actor, serviceId);
   if (!sale) return err('service_not_found');
-  if (sale.adult) return err('adults_only');
+  if (sale.adult && !seesAdult(actor)) return err('adults_only');
   if (sale.sellerId === actor.uid) return err('own_service');
   if (sale.status !== 'active') return err('service_unavailable');
   return ok(sale);
@@ -128,6 +130,7 @@ export function checkout(deps: CheckoutDeps) {
     if (!opened.ok) return opened;
     const reading = await readPayment(deps.database.db, order.value.id);
     if (!reading) throw new Error(`order ${order.value.id} vanished during its checkout`);
-    return ok({ payment: toPayment(reading, actor.uid), checkoutUrl: opened.value });
+    const payment = toPayment(reading, actor.uid, deps.showPicture(actor));
+    return ok({ payment, checkoutUrl: opened.value });
   };
 }

@@ -3,6 +3,7 @@ import { and, desc, eq, getTableColumns, isNotNull, ne, or, type SQL, sql } from
 import { alias } from 'drizzle-orm/pg-core';
 import type { Cursor } from '../../platform/cursor.ts';
 import type { Db } from '../../platform/database/pool.ts';
+import { services } from '../catalog/index.ts';
 import { users } from '../users/index.ts';
 import { payments } from './payments-table.ts';
 import type { PaymentReading } from './view.ts';
@@ -35,6 +36,7 @@ const readings = (db: Db) =>
   db
     .select({
       payment: getTableColumns(payments),
+      adult: services.adult,
       buyer: people(buyers),
       seller: people(sellers),
       steps,
@@ -42,7 +44,8 @@ const readings = (db: Db) =>
     })
     .from(payments)
     .innerJoin(buyers, eq(buyers.uid, payments.buyerId))
-    .innerJoin(sellers, eq(sellers.uid, payments.sellerId));
+    .innerJoin(sellers, eq(sellers.uid, payments.sellerId))
+    .innerJoin(services, eq(services.id, payments.serviceId));
 
 /** One order with its people and its timeline; null when there is none (yet). */
 export async function readPayment(db: Db, id: string): Promise<PaymentReading | null> {

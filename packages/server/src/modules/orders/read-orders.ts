@@ -3,6 +3,7 @@ import type { Person } from '../../platform/actor.ts';
 import { decodeCursor, pageOf, timeKey } from '../../platform/cursor.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
+import type { ShowPictureTo } from '../pictures/index.ts';
 import { readPayment, readPayments } from './order-queries.ts';
 import { standingIn } from './policy.ts';
 import type { Reconcile } from './reconcile.ts';
@@ -10,6 +11,7 @@ import { type PaymentReading, toPayment } from './view.ts';
 
 export interface ReadOrdersDeps {
   readonly database: Database;
+  readonly showPicture: ShowPictureTo;
 }
 
 export interface OrdersQuery {
@@ -35,7 +37,8 @@ export const listPayments =
       key,
       id: payment.id,
     }));
-    return ok({ payments: page.map((row) => toPayment(row, actor.uid)), nextCursor });
+    const show = deps.showPicture(actor);
+    return ok({ payments: page.map((row) => toPayment(row, actor.uid, show)), nextCursor });
   };
 
 const isAwaitedBy = ({ payment }: PaymentReading, actor: Person) =>
@@ -51,8 +54,9 @@ export const getPayment =
     const { db } = deps.database;
     const found = await readPayment(db, id);
     if (!found || !standingIn(found.payment, actor)) return err('order_not_found');
-    if (!isAwaitedBy(found, actor)) return ok({ payment: toPayment(found, actor.uid) });
+    const show = deps.showPicture(actor);
+    if (!isAwaitedBy(found, actor)) return ok({ payment: toPayment(found, actor.uid, show) });
     await reconcile(found.payment);
     const now = (await readPayment(db, id)) ?? found;
-    return ok({ payment: toPayment(now, actor.uid) });
+    return ok({ payment: toPayment(now, actor.uid, show) });
   };

@@ -2,6 +2,7 @@ import type { Payment, PaymentUpdate } from '@guilda/contract/orders';
 import type { Person } from '../../platform/actor.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
+import type { ShowPictureTo } from '../pictures/index.ts';
 import { readPayment } from './order-queries.ts';
 import { findPayment } from './payment-store.ts';
 import type { PaymentRow } from './payments-table.ts';
@@ -11,6 +12,7 @@ import { toPayment } from './view.ts';
 
 export interface UpdatePaymentDeps extends TransitionDeps {
   readonly database: Database;
+  readonly showPicture: ShowPictureTo;
 }
 
 type Failure =
@@ -101,5 +103,6 @@ export const updatePayment =
     const outcome = await apply(deps, { actor, standing, order }, update);
     if (!outcome.ok) return outcome;
     const reading = await readPayment(db, id);
-    return reading ? ok({ payment: toPayment(reading, actor.uid) }) : err('order_not_found');
+    const show = deps.showPicture(actor);
+    return reading ? ok({ payment: toPayment(reading, actor.uid, show) }) : err('order_not_found');
   };

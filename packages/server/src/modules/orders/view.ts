@@ -1,5 +1,6 @@
 import { formatDecimal } from '@guilda/contract/money';
 import type { Payment } from '@guilda/contract/orders';
+import type { ShowPicture } from '../pictures/index.ts';
 import type { UserRow } from '../users/index.ts';
 import { nameOf } from '../users/index.ts';
 import type { PaymentRow } from './payments-table.ts';
@@ -9,6 +10,8 @@ type PersonColumns = Pick<UserRow, 'username' | 'displayName' | 'photoURL' | 'de
 /** An order with its people and its timeline. */
 export interface PaymentReading {
   readonly payment: PaymentRow;
+  /** What it buys is for adults. */
+  readonly adult: boolean;
   readonly buyer: PersonColumns;
   readonly seller: PersonColumns;
   readonly steps: Payment['steps'];
@@ -21,9 +24,19 @@ function checkoutUrlFor({ buyerId, serviceStatus, checkoutUrl }: PaymentRow, rea
   return buyerId === readerId && serviceStatus === 'awaiting_payment' ? checkoutUrl : null;
 }
 
-/** An order as its reader sees it (`product §12`). */
-export function toPayment(reading: PaymentReading, readerId: string): Payment {
-  const { payment: row, buyer, seller, steps } = reading;
+/** Nothing for adults: what a reader of whom nothing more is said gets. */
+const forAll: ShowPicture = (photoURL, adult) => (adult ? null : photoURL);
+
+/**
+ * An order as its reader sees it (`product §12`). `show` is the reader's own: whose age check does
+ * not stand sees the title of what was bought, without its picture (`product §9`).
+ */
+export function toPayment(
+  reading: PaymentReading,
+  readerId: string,
+  show: ShowPicture = forAll,
+): Payment {
+  const { payment: row, adult, buyer, seller, steps } = reading;
   return {
     id: row.id,
     purchaseCode: row.purchaseCode,
@@ -31,7 +44,8 @@ export function toPayment(reading: PaymentReading, readerId: string): Payment {
     serviceId: row.serviceId,
     type: row.type,
     price: formatDecimal(row.price),
-    photoURL: row.photoURL,
+    adult,
+    photoURL: show(row.photoURL, adult),
     buyerId: row.buyerId,
     buyerName: nameOf(buyer),
     buyerUsername: buyer.username,

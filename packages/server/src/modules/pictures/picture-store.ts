@@ -1,6 +1,8 @@
+import { parsePictureURL } from '@guilda/contract/pictures';
 import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/pool.ts';
 import { compileStatement, type Queryable } from '../../platform/database/prepared.ts';
+import { ageChecked, users } from '../users/index.ts';
 import { type PictureRow, pictures } from './pictures-table.ts';
 
 export type NewPicture = Pick<PictureRow, 'id' | 'ownerId' | 'kind' | 'adult'>;
@@ -37,13 +39,35 @@ export async function longClosedPictures(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-const visible = compileStatement<{ visible: boolean }>(
-  sql`SELECT NOT adult AND deleted_at IS NULL AS visible FROM pictures WHERE id = ${sql.placeholder('id')}`,
-  'picture visible',
+const reading = compileStatement<{ open: boolean; adult: boolean }>(
+  sql`SELECT deleted_at IS NULL AS open, adult FROM pictures WHERE id = ${sql.placeholder('id')}`,
+  'picture',
 );
 
-/** False, too, for a picture that never was. */
-export async function isVisible(pool: Queryable, id: string): Promise<boolean> {
-  const rows = await visible(pool, { id });
-  return rows[0]?.visible === true;
+/** Null for a picture that never was. */
+export async function readPicture(pool: Queryable, id: string) {
+  const rows = await reading(pool, { id });
+  return rows[0] ?? null;
+}
+
+const adults = compileStatement<{ adult: boolean }>(
+  sql`SELECT ${ageChecked} AS adult FROM ${users} WHERE ${users.uid} = ${sql.placeholder('uid')}
+    AND ${users.deletedAt} IS NULL AND ${users.suspendedAt} IS NULL`,
+  'adult picture reader',
+);
+
+/** Whether this person's age check stands now, and the account with it. */
+export async function seesAdultPictures(pool: Queryable, uid: string): Promise<boolean> {
+  const rows = await adults(pool, { uid });
+  return rows[0]?.adult === true;
+}
+
+/**
+ * Closes a picture to all but checked adults, in the caller's transaction: when what it shows turns
+ * out to be for adults. There is no way back, whatever becomes of what shows it: a picture that was
+ * for adults stays so, and something for all takes another one.
+ */
+export async function markPictureAdult(db: Db, photoURL: string): Promise<void> {
+  const id = parsePictureURL(photoURL)?.id;
+  if (id !== undefined) await db.update(pictures).set({ adult: true }).where(eq(pictures.id, id));
 }

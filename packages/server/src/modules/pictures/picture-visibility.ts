@@ -1,11 +1,25 @@
 import type { Database } from '../../platform/database/pool.ts';
-import { isVisible } from './picture-store.ts';
+import type { PictureAccess } from '../../platform/uploads/serve.ts';
+import type { AdultAddresses } from './adult-address.ts';
+import { readPicture, seesAdultPictures } from './picture-store.ts';
+
+interface PictureAccessDeps {
+  readonly database: Pick<Database, 'pool'>;
+  readonly adultAddresses: Pick<AdultAddresses, 'read'>;
+}
 
 /**
- * Whether anyone may see a picture: it is whole, not deleted and not for adults (`product §9`).
- * Denied by default, so for an id that never was.
+ * Who may get a picture at its address: everyone, when it is whole, not deleted and not for adults;
+ * one for adults, whoever the address is signed for, while the address and that person's age check
+ * stand (`product §9`). Denied by default, so for an id that never was.
  */
-export const isPictureVisible =
-  (deps: { readonly database: Pick<Database, 'pool'> }) =>
-  (id: string): Promise<boolean> =>
-    isVisible(deps.database.pool, id);
+export const pictureAccess =
+  ({ database, adultAddresses }: PictureAccessDeps) =>
+  async (id: string, right: string | undefined): Promise<PictureAccess> => {
+    const picture = await readPicture(database.pool, id);
+    if (!picture?.open) return null;
+    if (!picture.adult) return 'everyone';
+    const granted = right === undefined ? null : adultAddresses.read(id, right);
+    if (!granted || !(await seesAdultPictures(database.pool, granted.uid))) return null;
+    return { privateSeconds: granted.seconds };
+  };

@@ -13,7 +13,15 @@ import { createImageProcessor, type ImageProcessor } from '../../platform/upload
 import { openTempDir, type TempDir } from '../../platform/uploads/temp-dir.ts';
 import type { FileStore } from '../../ports/file-store.ts';
 import { systemIds } from '../../ports/ids.ts';
-import { deletePicture, eraseClosedPictures, isPictureVisible, storePicture } from './index.ts';
+import {
+  adultAddresses,
+  deletePicture,
+  eraseClosedPictures,
+  markPictureAdult,
+  pictureAccess,
+  showPicture,
+  storePicture,
+} from './index.ts';
 
 const clock = { now: () => new Date() };
 let cloned: TestDatabase;
@@ -73,7 +81,10 @@ async function kept() {
 }
 
 const nothing = { rows: [], files: 0 };
-const visible = (id: string) => isPictureVisible({ database })(id);
+const addresses = adultAddresses({ clock, secret: 'secret of the tests' });
+const access = (id: string, right?: string) =>
+  pictureAccess({ database, adultAddresses: addresses })(id, right);
+const visible = async (id: string) => (await access(id)) === 'everyone';
 
 /** The storage is gone while `work` runs. */
 async function withoutStorage<T>(work: () => Promise<T>): Promise<T> {
@@ -102,9 +113,29 @@ describe('storing a picture', () => {
     expect(await visible(id)).toBe(true);
   });
 
-  it('shows nobody a picture for adults', async () => {
+  it('shows nobody a picture for adults at its bare address', async () => {
     const { id } = await store(true);
-    expect(await visible(id)).toBe(false);
+    expect(await access(id)).toBeNull();
+  });
+
+  it('opens one for adults to a checked adult, at an address of their own', async () => {
+    const { id, url } = await store(true);
+    const uid = await addUserRow(database.pool, { age_verified_until: new Date(Date.now() + 1e9) });
+    const adult = { kind: 'person', uid, role: 'user', sessionId: '', adult: true } as const;
+    const show = showPicture(addresses)(adult);
+    const right = parsePictureURL(show(url, true) ?? '')?.right;
+    expect(await access(id, right)).toEqual({ privateSeconds: expect.any(Number) });
+    expect(show(url, false)).toBe(url);
+    expect(showPicture(addresses)({ ...adult, adult: false })(url, true)).toBeNull();
+    expect(showPicture(addresses)({ kind: 'visitor' })(url, true)).toBeNull();
+    await database.pool.query("UPDATE users SET age_verified_until = now() - interval '1 second'");
+    expect(await access(id, right)).toBeNull();
+  });
+
+  it('closes a picture that turns out to be for adults', async () => {
+    const { id, url } = await store();
+    await markPictureAdult(database.db, url);
+    expect(await access(id)).toBeNull();
   });
 
   it('keeps nothing of what is no picture', async () => {

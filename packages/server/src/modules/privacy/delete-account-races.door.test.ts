@@ -42,7 +42,7 @@ describe('races', () => {
         await open.passed;
       },
     });
-    const first = slowly({ kind: 'person', uid: one, role: 'admin', sessionId: '' });
+    const first = slowly({ kind: 'person', uid: one, role: 'admin', sessionId: '', adult: false });
     await reached.passed;
     const second = refusal(rig.leave(two));
     await rig.somebodyWaits();

@@ -142,7 +142,13 @@ describe('a closed account', () => {
     const close = deleteAccount({ ...rig, ids, enqueue: rig.jobs.enqueue });
     for (let n = 0; n < 2; n += 1) {
       const uid = await rig.person();
-      const actor = { kind: 'person' as const, uid, role: 'user' as const, sessionId: '' };
+      const actor = {
+        kind: 'person' as const,
+        uid,
+        role: 'user' as const,
+        sessionId: '',
+        adult: false,
+      };
       expect(await close(actor)).toMatchObject({ ok: true });
     }
     expect(draws).toEqual([]);

@@ -1,11 +1,11 @@
 import type { Review, ReviewSummary } from '@guilda/contract/reviews';
-import { type Actor, uidOf } from '../../platform/actor.ts';
+import type { Actor } from '../../platform/actor.ts';
 import { decodeCursor, pageOf, timeKey } from '../../platform/cursor.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { readService } from '../catalog/index.ts';
-import { readUser } from '../users/index.ts';
+import { openService } from '../catalog/index.ts';
+import { readUser, seesAdult } from '../users/index.ts';
 import { listRows, readSummary } from './review-queries.ts';
 import { type ReviewRow, toReview, toSummary } from './view.ts';
 
@@ -45,9 +45,8 @@ export const listReviews =
     const { pool } = deps.database;
     const after = decodeCursor(cursor, timeKey);
     if (!after.ok) return after;
-    const service = await readService(pool, uidOf(actor), serviceId);
-    if (service === null) return err('service_not_found');
-    if (service.adult) return err('adults_only');
+    const service = await openService(pool, actor, serviceId);
+    if (!service.ok) return service;
     const [rows, summary] = await Promise.all([
       listRows(pool, { scope: 'service', of: serviceId, after: after.value, limit }),
       readSummary(pool, serviceId),
@@ -67,7 +66,8 @@ export const listSellerReviews =
     if (!after.ok) return after;
     const seller = await readUser(deps.database.db, actor, uid);
     if (!seller) return err('user_not_found');
-    const listing = { scope: 'seller' as const, of: uid, after: after.value, limit };
+    const scope = seesAdult(actor) ? ('seller adults' as const) : ('seller' as const);
+    const listing = { scope, of: uid, after: after.value, limit };
     const rows = seller.open ? await listRows(deps.database.pool, listing) : [];
     return ok(toPage(rows, limit, deps.clock.now()));
   };

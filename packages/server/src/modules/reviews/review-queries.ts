@@ -5,7 +5,7 @@ import {
   type Queryable,
   type Statement,
 } from '../../platform/database/prepared.ts';
-import { authorColumns } from '../users/index.ts';
+import { authorColumns, openToAge } from '../users/index.ts';
 import type { ReviewRow, SummaryRow } from './view.ts';
 
 /** Rows a list reads at most: one more than a page, to know whether another one follows. */
@@ -25,12 +25,20 @@ const selection = sql`SELECT reviews.id, reviews.title, reviews.description, rev
     ${writer}
   FROM reviews JOIN users ON users.uid = reviews.author_id`;
 
+/** Reviews a seller received, by the one rule of who may see what is for adults. */
+function ofSeller(checked: boolean): SQL {
+  return sql`reviews.seller_id = ${given('of')} AND EXISTS (
+    SELECT 1 FROM services JOIN users ON users.uid = services.seller_id
+    WHERE services.id = reviews.service_id AND services.hidden_at IS NULL
+      AND ${openToAge(sql`services.adult`, checked)})`;
+}
+
 /** What a list is of. */
 const scopes = {
   service: sql`reviews.service_id = ${given('of')}`,
-  // What is for adults is in no list (product §9), nor is what moderation took away.
-  seller: sql`reviews.seller_id = ${given('of')} AND NOT EXISTS (
-    SELECT 1 FROM services s WHERE s.id = reviews.service_id AND (s.adult OR s.hidden_at IS NOT NULL))`,
+  // What is for adults is in no other list (product §9), and what moderation took away is in none.
+  seller: ofSeller(false),
+  'seller adults': ofSeller(true),
 } satisfies Record<string, SQL>;
 
 type Scope = keyof typeof scopes;

@@ -4,4 +4,4 @@ export { type UserRouteDeps, userHandlers } from './routes.ts';
 export { addCompletedSale, addRating, anonymise, findUser, readUser } from './user-store.ts';
 export { type UserRow, users } from './users-table.ts';
 export { type AuthorRow, authorColumns, averageOf, nameOf, toAuthor, toOwnUser } from './view.ts';
-export { openTo, openToReader } from './visibility.ts';
+export { ageChecked, openTo, openToAge, openToReader, seesAdult } from './visibility.ts';

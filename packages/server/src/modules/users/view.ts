@@ -69,15 +69,12 @@ export function toPublicUser(row: UserRow, actor: Actor, open: boolean, now: Dat
 }
 
 export function toOwnUser(row: UserRow, now: Date): OwnUser {
+  const { uid, role, ageVerifiedUntil } = row;
+  const adult = ageVerifiedUntil !== null && ageVerifiedUntil > now;
   return {
-    ...toPublicUser(
-      row,
-      { kind: 'person', uid: row.uid, role: row.role, sessionId: '' },
-      true,
-      now,
-    ),
+    ...toPublicUser(row, { kind: 'person', uid, role, sessionId: '', adult }, true, now),
     email: row.email,
-    role: row.role,
-    ageVerified: row.ageVerifiedUntil !== null && row.ageVerifiedUntil > now,
+    role,
+    ageVerified: adult,
   };
 }

@@ -1,4 +1,4 @@
-import { type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { type Actor, uidOf } from '../../platform/actor.ts';
 import { users } from './users-table.ts';
 
@@ -19,4 +19,29 @@ export function openToReader(uid: string | Placeholder | null): SQL<boolean> {
     SELECT 1 FROM payments p WHERE p.paid_at IS NOT NULL AND (
       (p.buyer_id = ${uid} AND p.seller_id = ${users.uid}) OR
       (p.seller_id = ${uid} AND p.buyer_id = ${users.uid})))))`;
+}
+
+/**
+ * The one rule of who may see what is for adults (`product §9`): a signed-in person whose age check
+ * stands. Visitors never, and everyone else is denied by default.
+ *
+ * The fact behind it, `ageChecked`, is read with the token at each request, so that lists stay as
+ * fast as without it: `actor.adult` chooses between two statements instead of being asked in them.
+ * Whoever keeps an actor for longer than a request (a socket, a job) reads the fact anew.
+ */
+export function seesAdult(actor: Actor): boolean {
+  return actor.kind === 'person' && actor.adult === true;
+}
+
+/** Whether the person of the row `users` has an age check that stands now; by the database's clock. */
+export const ageChecked = sql<boolean>`coalesce(${users.ageVerifiedUntil} > now(), false)`;
+
+/**
+ * The same rule as a condition on a thing for adults, sold by the person of the row `users`: hidden
+ * from everyone whom `seesAdult` denies, and off the market while its seller's own check has lapsed.
+ * @param adult the thing's flag, such as `services.adult`
+ * @param checked `seesAdult` of the reader: it changes the text of the statement
+ */
+export function openToAge(adult: SQLWrapper, checked: boolean): SQL<boolean> {
+  return checked ? sql<boolean>`(NOT ${adult} OR ${ageChecked})` : sql<boolean>`NOT ${adult}`;
 }

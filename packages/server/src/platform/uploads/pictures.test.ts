@@ -134,7 +134,9 @@ describe('serving pictures', () => {
     );
     await app.register(servePictures, {
       files,
-      ...(deny ? {} : { isVisible: async (id: string) => !hidden.has(id) }),
+      ...(deny
+        ? {}
+        : { access: async (id: string) => (hidden.has(id) ? null : ('everyone' as const)) }),
     });
   }
   const idOf = (photoURL: string): string => photoURL.split('/')[3] ?? '';

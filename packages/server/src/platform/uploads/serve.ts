@@ -5,35 +5,36 @@ import { pictureKey } from './pictures.ts';
 
 export interface PictureServing {
   readonly files: Pick<FileStore, 'get' | 'stat'>;
-  /**
-   * Whether anyone may see the picture: it belongs to something that is neither hidden nor for
-   * adults (`product §9`). Without it nothing is served.
-   */
-  readonly isVisible?: (pictureId: string) => Promise<boolean>;
+  /** Who may get a picture at an address with this query. Without it nothing is served. */
+  readonly access?: (pictureId: string, query: string | undefined) => Promise<PictureAccess>;
 }
+
+/** Everyone; whoever holds the address, for so many seconds; or nobody. */
+export type PictureAccess = 'everyone' | { readonly privateSeconds: number } | null;
 
 const knownWidths: ReadonlySet<number> = new Set(Object.values(pictureWidths).flat());
 
 /** `GET` and `HEAD` of pictures at the addresses of `pictureURL`; anything else there is a 404. */
 export const servePictures: FastifyPluginAsync<PictureServing> = async (app, serving) => {
-  const isVisible = serving.isVisible ?? (async () => false);
+  const access = serving.access ?? (async () => null);
   app.route({
     method: ['GET', 'HEAD'],
     url: '/files/pictures/:id/:file',
     exposeHeadRoute: false,
     handler: async (request, reply) => {
       const picture = pictureOf(request);
-      if (picture === undefined || !(await isVisible(picture.id))) return notFound(reply);
+      const granted = picture && (await access(picture.id, queryOf(request)));
+      if (!picture || !granted) return notFound(reply);
       const key = pictureKey(picture.id, picture.width);
       const etag = `"${picture.id}-${picture.width}"`;
       if (request.method === 'HEAD' || matches(request.headers['if-none-match'], etag)) {
         const facts = await serving.files.stat(key);
         if (facts === null) return notFound(reply);
-        return answerHead(request, withHeaders(reply, etag, facts), etag);
+        return answerHead(request, withHeaders(reply, granted, etag, facts), etag);
       }
       const file = await serving.files.get(key);
       if (file === null) return notFound(reply);
-      return withHeaders(reply, etag, file).send(file.stream);
+      return withHeaders(reply, granted, etag, file).send(file.stream);
     },
   });
 };
@@ -44,6 +45,11 @@ function pictureOf(request: FastifyRequest): { id: string; width: number } | und
   return picture && knownWidths.has(picture.width) ? picture : undefined;
 }
 
+function queryOf({ url }: FastifyRequest): string | undefined {
+  const start = url.indexOf('?');
+  return start < 0 ? undefined : url.slice(start + 1);
+}
+
 function notFound(reply: FastifyReply): FastifyReply {
   reply.callNotFound();
   return reply;
@@ -51,6 +57,7 @@ function notFound(reply: FastifyReply): FastifyReply {
 
 function withHeaders(
   reply: FastifyReply,
+  granted: NonNullable<PictureAccess>,
   etag: string,
   { contentType, size }: FileInfo,
 ): FastifyReply {
@@ -58,7 +65,10 @@ function withHeaders(
     'content-type': contentType,
     'content-length': size,
     // A new picture has a new address.
-    'cache-control': 'public, max-age=31536000, immutable',
+    'cache-control':
+      granted === 'everyone'
+        ? 'public, max-age=31536000, immutable'
+        : `private, max-age=${granted.privateSeconds}`,
     etag,
     'x-content-type-options': 'nosniff',
     'content-disposition': 'inline',

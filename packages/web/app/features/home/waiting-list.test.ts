@@ -12,6 +12,7 @@ function order(id: string, more: Partial<Payment> = {}): Payment {
     serviceId: 's',
     type: 'call',
     price: '45.00',
+    adult: false,
     photoURL: '/p.webp',
     buyerId: 'b',
     buyerName: 'Bia',

@@ -1,3 +1,4 @@
+import { categoryImage } from '@guilda/contract/categories';
 import type { Payment } from '@guilda/contract/orders';
 import { pictureSrcSet } from '@guilda/contract/pictures';
 import Headset from 'lucide-react/icons/headset';
@@ -48,7 +49,7 @@ export function Ticket({ order, torn }: TicketProps) {
         <div className="ficha-f">
           <div className="capa">
             <img
-              src={order.photoURL}
+              src={order.photoURL ?? categoryImage('nudez')}
               srcSet={pictureSrcSet(order.photoURL)}
               sizes="360px"
               width={640}

@@ -36,8 +36,8 @@ export interface Endpoint {
   readonly body?: z.ZodType;
   /** File parts; an endpoint that has them also accepts multipart. */
   readonly files?: Readonly<Record<string, FileField>>;
-  /** Takes an `Idempotency-Key` header. */
-  readonly idempotent?: true;
+  /** Takes an `Idempotency-Key` header: needs one, or makes use of one. */
+  readonly idempotent?: true | 'optional';
   /** Success status; 204 goes with a null output. */
   readonly status: 200 | 201 | 204;
   readonly output: z.ZodType | null;
@@ -105,4 +105,6 @@ export type CallInput<E extends Endpoint> = (E extends { readonly params: z.ZodT
     : { body?: never }) &
   (E extends { readonly idempotent: true }
     ? { idempotencyKey: string }
-    : { idempotencyKey?: never });
+    : E extends { readonly idempotent: 'optional' }
+      ? { idempotencyKey?: string }
+      : { idempotencyKey?: never });

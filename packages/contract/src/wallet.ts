@@ -7,7 +7,11 @@ import { type PixKeyKind, parsePixKey, pixKeyKinds } from './pix.ts';
 import { z } from './schema.ts';
 import { requiredText } from './text.ts';
 
-/** A line of the seller's history; `amount` is signed decimal text. */
+/**
+ * A line of the seller's history; `amount` is signed decimal text. The lines add up to `held` plus
+ * `available`: a withdrawal leaves with its request and comes back when it is refused, while being
+ * paid out changes neither.
+ */
 export const walletEntry = z.object({
   id,
   kind: z.enum(['sale', 'fee', 'refund', 'withdrawal', 'withdrawal_refused']),
@@ -128,12 +132,14 @@ export const withdrawalEndpoints = {
   requestWithdrawal: endpoint({
     method: 'POST',
     path: '/api/wallet/withdrawals',
-    summary: 'Ask to be paid out to a Pix key; the amount leaves `available` at once',
+    summary:
+      'Ask to be paid out to a Pix key; the amount leaves `available` at once. With the same `Idempotency-Key` it asks once',
     access: 'user',
     body: newWithdrawal,
+    idempotent: 'optional',
     status: 201,
     output: z.object({ withdrawal }),
-    errors: ['balance_too_low'],
+    errors: ['balance_too_low', 'idempotency_mismatch'],
     limit: 'general',
   }),
   adminListWithdrawals: endpoint({

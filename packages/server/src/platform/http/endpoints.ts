@@ -21,7 +21,7 @@ type ActorOf<E extends Endpoint> = E['access'] extends 'user' | 'admin' ? Person
 export type HandlerRequest<E extends Endpoint> = ParsedInput<E> & {
   readonly actor: ActorOf<E>;
   readonly files: UploadedFiles;
-  /** Present on idempotent endpoints, else empty. */
+  /** Of idempotent endpoints; empty where none came and none is needed. */
   readonly idempotencyKey: string;
   readonly userAgent: string;
   readonly log: FastifyBaseLogger;
@@ -98,7 +98,7 @@ async function admit(definition: Endpoint, request: FastifyRequest, deps: Endpoi
   const allowed = await underLimit(definition, request, actor.ok ? actor.value : visitor, deps);
   if (!allowed.ok) return allowed;
   if (!actor.ok) return actor;
-  const key = definition.idempotent ? idempotencyKeyOf(request) : ok('');
+  const key = definition.idempotent ? idempotencyKeyOf(request, definition) : ok('');
   if (!key.ok) return key;
   return ok({ actor: actor.value, idempotencyKey: key.value });
 }

@@ -59,10 +59,17 @@ export function parseInput<E extends Endpoint>(
   return ok(parsed as ParsedInput<E>);
 }
 
-/** The Idempotency-Key header of a request: 1 to 200 visible ASCII characters. */
-export function idempotencyKeyOf(request: FastifyRequest): Result<string, 'invalid_input'> {
+/**
+ * The Idempotency-Key header of a request: 1 to 200 visible ASCII characters. Empty when there is
+ * none and none is needed.
+ */
+export function idempotencyKeyOf(
+  request: FastifyRequest,
+  { idempotent }: Pick<Endpoint, 'idempotent'>,
+): Result<string, 'invalid_input'> {
   const key = request.headers['idempotency-key'];
+  if (key === undefined && idempotent !== true) return ok('');
   if (typeof key === 'string' && /^[\x21-\x7e]{1,200}$/.test(key)) return ok(key);
-  const message = 'Cabeçalho Idempotency-Key obrigatório.';
+  const message = `Cabeçalho Idempotency-Key ${idempotent === true ? 'obrigatório' : 'inválido'}.`;
   return err('invalid_input', { issues: [{ path: 'Idempotency-Key', message }] });
 }

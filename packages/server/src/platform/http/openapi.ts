@@ -35,7 +35,8 @@ function parametersOf(definition: Endpoint): Json[] {
       schema: of,
     }));
   };
-  const key = { name: 'Idempotency-Key', in: 'header', required: true, schema: { type: 'string' } };
+  const required = definition.idempotent === true;
+  const key = { name: 'Idempotency-Key', in: 'header', required, schema: { type: 'string' } };
   return [
     ...part('path', definition.params),
     ...part('query', definition.query),

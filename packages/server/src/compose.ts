@@ -5,7 +5,14 @@ import { openDiskFileStore } from './adapters/disk/index.ts';
 import { composeDemo } from './compose-demo.ts';
 import type { Config } from './config.ts';
 import { ageHandlers } from './modules/age/index.ts';
-import { catalogHandlers } from './modules/catalog/index.ts';
+import { storeArchive } from './modules/archives/index.ts';
+import {
+  catalogHandlers,
+  catalogTasks,
+  createPreviewPainter,
+  erasePreviews,
+  servePreviews,
+} from './modules/catalog/index.ts';
 import { accessTokens, authenticate, identityHandlers } from './modules/identity/index.ts';
 import { moderationHandlers, moderationTasks } from './modules/moderation/index.ts';
 import { mountPaymentWebhooks, orderHandlers } from './modules/orders/index.ts';
@@ -97,6 +104,7 @@ async function openShared(options: ProgramOptions) {
     files: await openDiskFileStore({ directory: config.filesDir, clock }),
     temp,
     images: createImageProcessor({ temp }),
+    painter: createPreviewPainter({ log }),
     limiter: memoryRateLimiter(config.rateLimitFactor),
   };
 }
@@ -109,10 +117,11 @@ function openJobs(shared: Shared, demo: Demo) {
     mailer: demo.mailer,
     teamEmail: config.teamEmail,
     deletePicture: deletePicture(shared),
+    erasePreviews: erasePreviews(shared),
   };
   return createJobs(
     shared,
-    { ...moderationTasks(deps), ...privacyTasks(deps) },
+    { ...moderationTasks(deps), ...privacyTasks(deps), ...catalogTasks(deps) },
     // Name of a task: when it runs by the clock.
     {},
   );
@@ -165,7 +174,14 @@ function mountModules(
   };
   // Nobody is known to be online until the realtime gateway says so.
   const presence = { onlineUids: () => null };
-  const catalog = { ...shared, ...pictures, presence };
+  const { enqueue } = jobs;
+  const catalog = {
+    ...shared,
+    ...pictures,
+    storeArchive: storeArchive(shared),
+    presence,
+    enqueue,
+  };
   const users = {
     ...shared,
     ...pictures,
@@ -187,6 +203,7 @@ function mountModules(
     door,
   );
   mountPaymentWebhooks(app, orders);
+  app.register(servePreviews, catalog);
   app.register(servePictures, {
     files: shared.files,
     access: pictureAccess({ ...shared, adultAddresses: addresses }),
@@ -241,6 +258,7 @@ export async function compose(options: ProgramOptions): Promise<Program> {
       await closeApp(app, options.graceMs ?? GRACE_MS);
       await jobs.stop();
       shared.images.close();
+      shared.painter.close();
       await database.close();
     },
   };

@@ -11,6 +11,7 @@ export const plainRoutes: Readonly<
   'GET /api/docs/': { url: '/api/docs/', status: 200 },
   'GET /api/docs/js/scalar.js': { url: '/api/docs/js/scalar.js', status: 200 },
   'GET /files/pictures/:id/:file': { url: '/files/pictures/x/y.webp', status: 404 },
+  'GET /files/previews/services/:file': { url: '/files/previews/services/x.png', status: 404 },
   'POST /api/payments/webhooks/:provider': { url: '/api/payments/webhooks/demo', status: 401 },
 };
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { endpoints } from '@guilda/contract';
 import { pictureURL } from '@guilda/contract/pictures';
 import { expect } from 'vitest';
+import { catalogTasks } from '../src/modules/catalog/index.ts';
 import { mountPaymentWebhooks, orderHandlers } from '../src/modules/orders/index.ts';
 import { deleteAccount, privacyTasks } from '../src/modules/privacy/index.ts';
 import { userHandlers } from '../src/modules/users/index.ts';
@@ -33,10 +34,15 @@ export const picture = () => pictureURL(randomUUID(), 384);
 /** Accounts and orders behind their real doors, on a database of their own. */
 export async function privacyRig() {
   const erased: string[] = [];
+  const erasedPreviews: string[] = [];
   const provider = fakePaymentProvider();
   const open = async ({ app, door, ...deps }: RigParts) => {
     const deletePicture = async (photoURL: string) => void erased.push(photoURL);
-    const jobs = createJobs({ ...deps, log: quietLog }, privacyTasks({ deletePicture }));
+    const erasePreviews = async (serviceId: string) => void erasedPreviews.push(serviceId);
+    const jobs = createJobs(
+      { ...deps, log: quietLog },
+      { ...privacyTasks({ deletePicture }), ...catalogTasks({ deletePicture, erasePreviews }) },
+    );
     await jobs.runUntilIdle();
     const users = userHandlers({
       ...deps,
@@ -64,6 +70,8 @@ export async function privacyRig() {
     jobs: opened,
     /** Addresses of pictures that were erased. */
     erased,
+    /** Services whose link previews were erased. */
+    erasedPreviews,
   };
 }
 

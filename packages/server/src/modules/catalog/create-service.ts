@@ -1,73 +1,115 @@
-import { type NewService, type Service, serviceTexts } from '@guilda/contract/catalog';
-import { findCategory } from '@guilda/contract/categories';
+import type { catalogEndpoints } from '@guilda/contract/catalog';
+import { type Service, serviceTexts } from '@guilda/contract/catalog';
+import type { ParsedInput } from '@guilda/contract/endpoint';
 import type { Person } from '../../platform/actor.ts';
 import type { Database } from '../../platform/database/pool.ts';
-import type { UploadedFile } from '../../platform/http/form.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
-import type { ImageError } from '../../platform/uploads/image.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
+import { assignArchives } from '../archives/index.ts';
 import type { ShowPictureTo } from '../pictures/index.ts';
+import { keepAccounts } from '../users/index.ts';
+import { maySellAdult } from './adult-seller.ts';
+import { checkPack, type SentPack } from './service-changes.ts';
+import {
+  type FileRefusal,
+  isAdultCategory,
+  type KeptFiles,
+  type SentFiles,
+  type ServiceFilesDeps,
+  withFiles,
+} from './service-files.ts';
 import { readService } from './service-queries.ts';
-import { insertService } from './service-store.ts';
+import { insertService, type NewServiceRow } from './service-store.ts';
 import { toService } from './view.ts';
 
-export interface CreateServiceDeps {
-  readonly database: Pick<Database, 'db' | 'pool'>;
+export interface CreateServiceDeps extends ServiceFilesDeps {
+  readonly database: Pick<Database, 'db' | 'pool' | 'transaction'>;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly showPicture: ShowPictureTo;
-  /** Checks, re-encodes and stores a picture; answers its address. */
-  storePicture(
-    owner: string,
-    file: UploadedFile,
-    kind: 'cover',
-  ): Promise<Result<string, ImageError>>;
-  /** Removes a picture that nothing shows any more. */
-  deletePicture(photoURL: string): Promise<void>;
 }
 
-type Refusal = 'invalid_input' | 'adults_only' | 'token_invalid' | ImageError;
+/** A new service as it was sent. */
+type Input = ParsedInput<typeof catalogEndpoints.createService>['body'];
 
-function refusalOf(input: NewService, image: UploadedFile | undefined) {
-  const issues = [
-    ...(input.type === 'media'
-      ? [{ path: 'archives', message: serviceTexts.archivesMissing }]
-      : []),
-    ...(image ? [] : [{ path: 'photoURL', message: serviceTexts.imageMissing }]),
-  ];
-  if (issues.length > 0) return err('invalid_input', { issues });
-  return findCategory(input.category)?.adult ? err('adults_only') : null;
-}
+type Refusal =
+  | 'invalid_input'
+  | 'adults_only'
+  | 'profile_incomplete'
+  | 'archive_not_found'
+  | 'token_invalid'
+  | FileRefusal;
 
-/** Stores the service with the picture already stored, which goes again when the service cannot stay. */
-async function insertWithPicture(
+/** Everything that can be said before a file is kept. */
+async function refusalOf(
   deps: CreateServiceDeps,
-  service: Parameters<typeof insertService>[1],
-): Promise<void> {
+  actor: Person,
+  input: Input,
+  sent: SentFiles,
+): Promise<Result<void, Refusal>> {
+  const pack: SentPack = { ids: input.archiveIds, files: sent.archives.length };
+  const checked = checkPack(input.type, pack);
+  const image = sent.image ? [] : [{ path: 'photoURL', message: serviceTexts.imageMissing }];
+  const issues = [...(checked.ok ? [] : (checked.detail?.issues ?? [])), ...image];
+  if (issues.length > 0) return err('invalid_input', { issues });
+  return isAdultCategory(input.category) ? maySellAdult(deps.database.db, actor) : ok();
+}
+
+/** Ends a transaction so that nothing of it stays. */
+class Refused extends Error {
+  readonly code: 'archive_not_found' | 'token_invalid';
+
+  constructor(code: Refused['code']) {
+    super(code);
+    this.code = code;
+  }
+}
+
+/** The service and its pack, both or neither. */
+async function write(
+  deps: CreateServiceDeps,
+  service: NewServiceRow,
+  archiveIds: readonly string[],
+): Promise<Result<void, Refused['code']>> {
+  const { id, sellerId } = service;
   try {
-    await insertService(deps.database.db, service);
+    await deps.database.transaction(async (tx) => {
+      if (!(await keepAccounts(tx, [sellerId]))) throw new Refused('token_invalid');
+      await insertService(tx, service);
+      if (service.type === 'call') return;
+      const pack = await assignArchives(tx, { ownerId: sellerId, serviceId: id, ids: archiveIds });
+      if (!pack.ok) throw new Refused(pack.code);
+    });
+    return ok();
   } catch (error) {
-    // What made the insert fail is worth telling, not what it caused.
-    await deps.deletePicture(service.photoURL).catch(() => undefined);
+    if (error instanceof Refused) return err(error.code);
     throw error;
   }
 }
 
-/** Publishes a service with its picture (`spec §5`, `spec §7`): both are stored, or neither. */
+/**
+ * Publishes a service with its picture and its pack (`spec §5`, `spec §7`): all of it or nothing.
+ * Files that were sent beforehand wait on when it does not come to be; those of this request go.
+ */
 export const createService =
   (deps: CreateServiceDeps) =>
   async (
     actor: Person,
-    input: NewService,
-    image: UploadedFile | undefined,
+    { archiveIds = [], ...fields }: Input,
+    sent: SentFiles,
   ): Promise<Result<{ service: Service }, Refusal>> => {
-    const refusal = refusalOf(input, image);
-    if (refusal || !image) return refusal ?? err('invalid_input');
-    const stored = await deps.storePicture(actor.uid, image, 'cover');
-    if (!stored.ok) return stored;
+    const allowed = await refusalOf(deps, actor, { ...fields, archiveIds }, sent);
+    if (!allowed.ok) return allowed;
     const id = deps.ids.uuid();
-    await insertWithPicture(deps, { ...input, id, sellerId: actor.uid, photoURL: stored.value });
+    const owner = { uid: actor.uid, adult: isAdultCategory(fields.category) };
+    const files = fields.type === 'call' ? { ...sent, archives: [] } : sent;
+    const insert = async ({ photoURL = '', archiveIds: added }: KeptFiles) => {
+      const row = { ...fields, id, sellerId: owner.uid, adult: owner.adult, photoURL };
+      return write(deps, row, [...archiveIds, ...added]);
+    };
+    const made = await withFiles(deps, owner, files, insert);
+    if (!made.ok) return made;
     const row = await readService(deps.database.pool, actor.uid, id);
     // The account may have been closed meanwhile; its services are nobody's to see.
     return row

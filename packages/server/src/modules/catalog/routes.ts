@@ -1,14 +1,28 @@
 import type { catalogEndpoints, ownServiceEndpoints } from '@guilda/contract/catalog';
 import type { Handlers } from '../../platform/http/endpoints.ts';
-import { err, ok } from '../../platform/result.ts';
+import type { UploadedFiles } from '../../platform/http/form.ts';
+import { ok } from '../../platform/result.ts';
 import { type CreateServiceDeps, createService } from './create-service.ts';
+import { type DeleteServiceDeps, deleteService } from './delete-service.ts';
 import { type GetServiceDeps, getService } from './get-service.ts';
 import { findServices, type ListServicesDeps } from './list-services.ts';
+import type { SentFiles } from './service-files.ts';
+import { type UpdateServiceDeps, updateService } from './update-service.ts';
 import { categoryViews } from './view.ts';
 
-export interface CatalogDeps extends ListServicesDeps, GetServiceDeps, CreateServiceDeps {
+export interface CatalogDeps
+  extends ListServicesDeps,
+    GetServiceDeps,
+    CreateServiceDeps,
+    UpdateServiceDeps,
+    DeleteServiceDeps {
   readonly database: CreateServiceDeps['database'];
 }
+
+const sentFiles = (files: UploadedFiles): SentFiles => ({
+  image: files.of('photoURL')[0],
+  archives: files.of('archives'),
+});
 
 export function catalogHandlers(
   deps: CatalogDeps,
@@ -17,9 +31,9 @@ export function catalogHandlers(
     listCategories: async () => ok({ categories: categoryViews }),
     listServices: ({ actor, query }) => findServices(deps)(actor, query),
     getService: ({ actor, params }) => getService(deps)(actor, params.serviceId),
-    createService: ({ actor, body, files }) =>
-      createService(deps)(actor, body, files.of('photoURL')[0]),
-    updateService: async () => err('unavailable'),
-    deleteService: async () => err('unavailable'),
+    createService: ({ actor, body, files }) => createService(deps)(actor, body, sentFiles(files)),
+    updateService: ({ actor, params, body, files }) =>
+      updateService(deps)(actor, params.serviceId, body, sentFiles(files)),
+    deleteService: ({ actor, params }) => deleteService(deps)(actor, params.serviceId),
   };
 }

@@ -18,7 +18,7 @@ const sellerColumns = sql.join(
 );
 
 const columns = sql`services.id, services.title, services.description, services.price,
-  services.type, services.adult, services.category, services.photo_url AS image, services.status,
+  services.type, services.adult, services.category, services.photo_url AS image, services.status, services.archives,
   services.rating_sum AS "ratingSum", services.rating_count AS "ratingCount",
   to_char(services.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS "publishedAt",
   ${sellerColumns}`;

@@ -6,7 +6,7 @@ import { type ServiceTableRow, services } from './services-table.ts';
 
 export type NewServiceRow = Pick<
   ServiceTableRow,
-  'id' | 'sellerId' | 'title' | 'description' | 'price' | 'type' | 'category' | 'photoURL'
+  'id' | 'sellerId' | 'title' | 'description' | 'price' | 'type' | 'category' | 'adult' | 'photoURL'
 >;
 
 export async function insertService(db: Db, service: NewServiceRow): Promise<void> {
@@ -69,18 +69,24 @@ export async function addServiceRating(db: Db, serviceId: string, rating: number
     .where(eq(services.id, serviceId));
 }
 
-/**
- * Removes what a person sells, for when the account goes.
- * @returns the pictures that no order shows: to be deleted once this is committed
- */
-export async function removeServicesOf(db: Db, uid: string): Promise<string[]> {
+/** A service that was taken off the market. */
+export interface RemovedService {
+  readonly id: string;
+  /** Its picture, to be erased once this is committed; null when an order shows it. */
+  readonly photoURL: string | null;
+}
+
+/** Removes what a person sells, for when the account goes; hold the account, so that nobody buys. */
+export async function removeServicesOf(db: Db, uid: string): Promise<RemovedService[]> {
   const removed = await db
     .update(services)
     .set({ deletedAt: sql`now()`, updatedAt: sql`now()` })
     .where(and(eq(services.sellerId, uid), isNull(services.deletedAt)))
     .returning({
+      id: services.id,
       photoURL: services.photoURL,
-      ordered: sql<boolean>`EXISTS (SELECT 1 FROM payments p WHERE p.service_id = services.id)`,
+      ordered: sql<boolean>`EXISTS (SELECT 1 FROM payments p
+        WHERE p.service_id = services.id AND p.photo_url = services.photo_url)`,
     });
-  return removed.filter(({ ordered }) => !ordered).map(({ photoURL }) => photoURL);
+  return removed.map(({ id, photoURL, ordered }) => ({ id, photoURL: ordered ? null : photoURL }));
 }

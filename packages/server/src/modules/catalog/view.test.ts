@@ -14,6 +14,7 @@ const row: ServiceRow = {
   category: 'valorant',
   image: '/art/categorias/valorant.svg',
   status: 'active',
+  archives: [{ kind: 'PNG', count: 2 }],
   ratingSum: 0,
   ratingCount: 0,
   publishedAt: '2026-11-20T11:59:59.123456Z',
@@ -44,7 +45,7 @@ describe('a service as the API shows it', () => {
       category: 'valorant',
       photoURL: '/art/categorias/valorant.svg',
       status: 'active',
-      archives: [],
+      archives: [{ kind: 'PNG', count: 2 }],
       rating: null,
       reviewCount: 0,
       seller: {

@@ -21,6 +21,7 @@ export interface ServiceRow extends AuthorRow {
   readonly category: CategorySlug;
   readonly image: string;
   readonly status: 'active' | 'paused';
+  readonly archives: Service['archives'];
   readonly ratingSum: number;
   readonly ratingCount: number;
   /** When it was made, in UTC with microseconds. */
@@ -43,7 +44,7 @@ export function toService(row: ServiceRow, now: Date, show: ShowPicture): Servic
     category: row.category,
     photoURL,
     status: row.status,
-    archives: [],
+    archives: row.archives,
     rating: averageOf(row.ratingSum, row.ratingCount),
     reviewCount: row.ratingCount,
     seller: toAuthor(row, now),

@@ -94,6 +94,7 @@ describe('a closed account', () => {
     await rig.jobs.runUntilIdle();
     // What the order shows stays with it.
     expect(rig.erased.sort()).toEqual([avatar, cover].sort());
+    expect(rig.erasedPreviews.sort()).toEqual([service, sold].sort());
   });
 
   test('erases no picture that is not ours', async () => {

@@ -5,7 +5,7 @@ import { isUniqueViolation } from '../../platform/database/unavailable.ts';
 import type { Enqueue } from '../../platform/jobs/index.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
 import type { Ids } from '../../ports/ids.ts';
-import { removeServicesOf } from '../catalog/index.ts';
+import { type CatalogTasks, erasePreview, removeServicesOf } from '../catalog/index.ts';
 import { revokeAllSessions } from '../identity/index.ts';
 import { openOrdersOf } from '../orders/index.ts';
 import { anonymise, hasOtherAdmin, lockAccount } from '../users/index.ts';
@@ -14,7 +14,7 @@ import type { PrivacyTasks } from './tasks.ts';
 export interface DeleteAccountDeps {
   readonly database: Database;
   readonly ids: Ids;
-  readonly enqueue: Enqueue<PrivacyTasks>;
+  readonly enqueue: Enqueue<PrivacyTasks & CatalogTasks>;
 }
 
 type Outcome = Result<undefined, 'open_orders' | 'last_admin'>;
@@ -40,10 +40,11 @@ async function close(deps: DeleteAccountDeps, tx: Db, uid: string): Promise<Outc
   const orders = await openOrdersOf(tx, uid);
   if (orders.length > 0) return err('open_orders', { extra: { orders } });
   if (account.role === 'admin' && !(await hasOtherAdmin(tx, uid))) return err('last_admin');
-  const covers = await removeServicesOf(tx, uid);
+  const removed = await removeServicesOf(tx, uid);
   await anonymise(tx, uid, placeholder(deps.ids));
   await revokeAllSessions(tx, uid);
-  await erasePictures(deps, tx, [account.photoURL, ...covers]);
+  await erasePictures(deps, tx, [account.photoURL, ...removed.map(({ photoURL }) => photoURL)]);
+  for (const { id } of removed) await erasePreview(deps, tx, id);
   return ok(undefined);
 }
 

@@ -1,0 +1,43 @@
+import { parsePictureURL } from '@guilda/contract/pictures';
+import type { Db } from '../../platform/database/pool.ts';
+import type { Enqueue, TaskRunners } from '../../platform/jobs/index.ts';
+import { isOrdered } from './owner-store.ts';
+
+/** The background work of this module. */
+export type CatalogTasks = {
+  /** Erases a picture that nothing shows any more; `photoURL` is its address. */
+  readonly 'catalog.erase_picture': { readonly photoURL: string };
+  /** Erases the link preview of a service that visitors no longer see. */
+  readonly 'catalog.erase_preview': { readonly serviceId: string };
+};
+
+export interface CatalogTaskDeps {
+  deletePicture(photoURL: string): Promise<void>;
+  erasePreviews(serviceId: string): Promise<void>;
+}
+
+export function catalogTasks(deps: CatalogTaskDeps): TaskRunners<CatalogTasks> {
+  return {
+    'catalog.erase_picture': ({ photoURL }) => deps.deletePicture(photoURL),
+    'catalog.erase_preview': ({ serviceId }) => deps.erasePreviews(serviceId),
+  };
+}
+
+export interface OwnerEffectDeps {
+  readonly enqueue: Enqueue<CatalogTasks>;
+}
+
+/** Has a picture of a service erased after the commit, unless an order shows it; hold the service. */
+export async function erasePicture(
+  deps: OwnerEffectDeps,
+  tx: Db,
+  { id, photoURL }: { readonly id: string; readonly photoURL: string },
+): Promise<void> {
+  if (!parsePictureURL(photoURL) || (await isOrdered(tx, id, photoURL))) return;
+  await deps.enqueue(tx, 'catalog.erase_picture', { photoURL });
+}
+
+/** Has what links to a service showed of it erased after the commit. */
+export function erasePreview(deps: OwnerEffectDeps, tx: Db, serviceId: string): Promise<void> {
+  return deps.enqueue(tx, 'catalog.erase_preview', { serviceId });
+}

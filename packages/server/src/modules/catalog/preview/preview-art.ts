@@ -1,0 +1,138 @@
+import { readFileSync } from 'node:fs';
+import { previewSize } from '@guilda/contract/previews';
+
+/** The tokens of the theme `mesa` and the pigments, in sRGB (`DESIGN §2`). */
+export const palette = {
+  deep: '#052218',
+  surface: '#183b2d',
+  line: '#426756',
+  ink: '#eff5e8',
+  ink3: '#acc5b4',
+  accent: '#ff8496',
+  accentInk: '#ffa5b0',
+  star: '#fdc357',
+  cal: '#f4f2e4',
+  tinta: '#0f2b22',
+  vinho: '#5b1e3b',
+} as const;
+
+/** The ficha on the felt, in pixels: its body, and its canhoto below the perforation at `tear`. */
+const ficha = { left: 44, top: 40, right: 1156, bottom: 590, tear: 444, cut: 52, notch: 18 };
+/** The cover within it. */
+export const coverPlace = { left: 44, top: 40, width: 576, height: 404 } as const;
+export const avatarPlace = { left: 664, top: 342, size: 72, cut: 16 } as const;
+
+/** Where texts stand. */
+export const places = {
+  tagText: { left: 116, top: 73 },
+  category: { left: 664, top: 66 },
+  title: { left: 662, top: 106, width: 464, height: 208 },
+  name: { left: 752, top: 338, width: 360 },
+  nameAlone: { left: 664, top: 338, width: 448 },
+  rating: { top: 380, height: 40 },
+  /** From the left of the stars to the average. */
+  stars: 174,
+  price: { left: 84, top: 468 },
+} as const;
+
+const asset = (name: string): string =>
+  readFileSync(new URL(`./assets/${name}`, import.meta.url), 'utf8');
+
+/** What stands inside the root of a drawing. */
+const inside = (svg: string): string =>
+  svg.replace(/^[\s\S]*?<svg[^>]*>/, '').replace(/<\/svg>\s*$/, '');
+
+const felt = inside(asset('felt.svg'));
+const wordmark = inside(asset('wordmark.svg'));
+
+/** One chamfered corner, two notches at the tear. */
+function outline(): string {
+  const { left, top, right, bottom, tear, cut, notch } = ficha;
+  const corner = 10;
+  return [
+    `M${left + corner} ${top}H${right - cut}L${right} ${top + cut}V${tear - notch}`,
+    `a${notch} ${notch} 0 0 0 0 ${2 * notch}V${bottom - corner}q0 ${corner} -${corner} ${corner}`,
+    `H${left + corner}q-${corner} 0 -${corner} -${corner}V${tear + notch}`,
+    `a${notch} ${notch} 0 0 0 0 -${2 * notch}V${top + corner}q0 -${corner} ${corner} -${corner}z`,
+  ].join('');
+}
+
+/** A picture as an element that fills its place and is cut to `clip`. */
+function picture(
+  jpeg: Buffer | null,
+  place: { left: number; top: number; width: number; height: number },
+  clip: string,
+): string {
+  if (jpeg === null) return '';
+  const { left, top, width, height } = place;
+  return `<image x="${left}" y="${top}" width="${width}" height="${height}" clip-path="url(#${clip})" href="data:image/jpeg;base64,${jpeg.toString('base64')}"/>`;
+}
+
+const icons = {
+  call: '<path d="M3 11h3a2 2 0 0 1 2 2v3a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-5Zm0 0a9 9 0 1 1 18 0m0 0v5a2 2 0 0 1-2 2h-1a2 2 0 0 1-2-2v-3a2 2 0 0 1 2-2h3Z"/><path d="M21 16v2a4 4 0 0 1-4 4h-5"/>',
+  media:
+    '<path d="m22 11-1.296-1.296a2.4 2.4 0 0 0-3.408 0L11 16"/><path d="M4 8a2 2 0 0 0-2 2v10a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2"/><circle cx="13" cy="7" r="1" fill="currentColor"/><rect x="8" y="2" width="14" height="14" rx="2"/>',
+} as const;
+
+/** The type tag, flush left on the cover. */
+function tag(type: 'call' | 'media'): string {
+  const width = type === 'call' ? 138 : 154;
+  const fill = type === 'call' ? palette.tinta : palette.vinho;
+  const left = coverPlace.left;
+  return `<path fill="${fill}" d="M${left} 66h${width - 6}q6 0 6 6v34q0 6-6 6H${left}z"/>
+    <g transform="translate(${left + 26} 74) scale(1.25)" fill="none" stroke="${palette.cal}" color="${palette.cal}" stroke-width="2" stroke-linecap="round" stroke-linejoin="round">${icons[type]}</g>`;
+}
+
+const STAR = 'M12 1.8l3.1 6.4 7 1-5.1 4.9 1.2 7L12 17.8l-6.2 3.3 1.2-7L1.9 9.2l7-1z';
+
+/** Five stars, as many filled as the average rounds to; nothing without reviews. */
+function stars(rating: number | null, left: number): string {
+  if (rating === null) return '';
+  const filled = Math.round(rating);
+  return [0, 1, 2, 3, 4]
+    .map((index) => {
+      const fill = index < filled ? palette.star : palette.line;
+      return `<path transform="translate(${left + index * 32} 386) scale(1.17)" fill="${fill}" d="${STAR}"/>`;
+    })
+    .join('');
+}
+
+/** The felt without its pattern where a cover is missing. */
+const bareCover = `<path fill="${palette.deep}" d="M${coverPlace.left} ${coverPlace.top}h${coverPlace.width}v${coverPlace.height}h-${coverPlace.width}z"/><path fill="url(#felt-large)" d="M${coverPlace.left} ${coverPlace.top}h${coverPlace.width}v${coverPlace.height}h-${coverPlace.width}z" clip-path="url(#ficha)"/>`;
+
+export interface PreviewArt {
+  readonly type: 'call' | 'media';
+  readonly rating: number | null;
+  /** JPEG of `coverPlace` and `avatarPlace`. */
+  readonly cover: Buffer | null;
+  readonly avatar: Buffer | null;
+  /** The SVG of the texts. */
+  readonly text: string;
+}
+
+/** The whole preview as an SVG; nothing in it comes from a person but outlines and pixels. */
+export function previewSvg({ type, rating, cover, avatar, text }: PreviewArt): string {
+  const { width, height } = previewSize;
+  const { left, top, size, cut } = avatarPlace;
+  const whole = outline();
+  const starsLeft = avatar === null ? places.nameAlone.left : places.name.left;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
+  <defs>
+    <pattern id="felt" width="384" height="192" patternUnits="userSpaceOnUse">${felt}</pattern>
+    <pattern id="felt-large" width="384" height="192" patternUnits="userSpaceOnUse" patternTransform="translate(44 40) scale(1.5)">${felt}</pattern>
+    <clipPath id="ficha"><path d="${whole}"/></clipPath>
+    <clipPath id="avatar"><path d="M${left} ${top}h${size}v${size - cut}l-${cut} ${cut}h-${size - cut}z"/></clipPath>
+  </defs>
+  <path fill="${palette.deep}" d="M0 0h${width}v${height}H0z"/>
+  <path fill="url(#felt)" opacity=".5" d="M0 0h${width}v${height}H0z"/>
+  <path fill="${palette.deep}" transform="translate(0 7)" d="${whole}"/>
+  <path fill="${palette.surface}" d="${whole}"/>
+  ${cover === null ? bareCover : picture(cover, coverPlace, 'ficha')}
+  ${tag(type)}
+  ${picture(avatar, { left, top, width: size, height: size }, 'avatar')}
+  ${stars(rating, starsLeft)}
+  <path d="M${ficha.left + 34} ${ficha.tear}H${ficha.right - 34}" stroke="${palette.line}" stroke-width="4" stroke-dasharray="14 10" fill="none"/>
+  <svg x="930" y="486" width="186" height="54" viewBox="-2 -67.8 254.2 70.9" color="${palette.cal}">${wordmark}</svg>
+  ${text}
+</svg>`;
+}

@@ -1,0 +1,60 @@
+import { idInput } from '@guilda/contract/common';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { sendRefusal } from '../../../platform/http/refusal.ts';
+import { type ServicePreviewDeps, servicePreview } from './service-preview.ts';
+
+/** Seconds that caches keep a preview: what is taken off the market is off their shelves soon too. */
+const KEPT = 3_600;
+
+/** `GET` and `HEAD` of `/files/previews/services/{id}.png`: what a link shows where it is shared. */
+export const servePreviews: FastifyPluginAsync<ServicePreviewDeps> = async (app, deps) => {
+  const previewOf = servicePreview(deps);
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/files/previews/services/:file',
+    exposeHeadRoute: false,
+    handler: async (request, reply) => {
+      const id = idOf(request);
+      if (id === undefined) return notFound(reply);
+      const preview = await previewOf(id);
+      if (!preview.ok) {
+        return preview.code === 'not_found'
+          ? notFound(reply)
+          : sendRefusal(request, reply, preview);
+      }
+      return answer(request, reply, preview.value);
+    },
+  });
+};
+
+function idOf(request: FastifyRequest): string | undefined {
+  const { file } = request.params as { file: string };
+  return file.endsWith('.png')
+    ? idInput.parse(file.slice(0, -'.png'.length).slice(0, 200))
+    : undefined;
+}
+
+function notFound(reply: FastifyReply): FastifyReply {
+  reply.callNotFound();
+  return reply;
+}
+
+function answer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { version, png }: { readonly version: string; readonly png: Uint8Array },
+): FastifyReply {
+  const etag = `"${version}"`;
+  const tags = (request.headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim());
+  reply.headers({
+    'cache-control': `public, max-age=${KEPT}`,
+    etag,
+    'x-content-type-options': 'nosniff',
+    'content-disposition': 'inline',
+    // Chats on the web show it from their own pages.
+    'cross-origin-resource-policy': 'cross-origin',
+  });
+  if (tags.some((tag) => ['*', etag, `W/${etag}`].includes(tag))) return reply.code(304).send();
+  reply.headers({ 'content-type': 'image/png', 'content-length': png.byteLength });
+  return request.method === 'HEAD' ? reply.send() : reply.send(Buffer.from(png));
+}

@@ -1,0 +1,88 @@
+import { findCategory } from '@guilda/contract/categories';
+import type { Database } from '../../platform/database/pool.ts';
+import type { UploadedFile } from '../../platform/http/form.ts';
+import { ok, type Result } from '../../platform/result.ts';
+import type { ImageError } from '../../platform/uploads/image.ts';
+import { type ArchiveError, type ArchiveRow, discardArchives } from '../archives/index.ts';
+
+export interface ServiceFilesDeps {
+  readonly database: Pick<Database, 'db'>;
+  /** Checks, re-encodes and stores a picture, closed to all but adults or not; answers its address. */
+  storePicture(
+    owner: string,
+    file: UploadedFile,
+    kind: 'cover',
+    adult: boolean,
+  ): Promise<Result<string, ImageError>>;
+  /** Removes a picture that nothing shows any more. */
+  deletePicture(photoURL: string): Promise<void>;
+  /** Keeps a file of a pack, waiting for the service that takes it. */
+  storeArchive(owner: string, file: UploadedFile): Promise<Result<ArchiveRow, ArchiveError>>;
+}
+
+/** The files of one request: its image and what it adds to the pack. */
+export interface SentFiles {
+  readonly image: UploadedFile | undefined;
+  readonly archives: readonly UploadedFile[];
+}
+
+/** What they are kept as, until a row names them. */
+export interface KeptFiles {
+  photoURL?: string;
+  readonly archiveIds: string[];
+}
+
+export type FileRefusal = ImageError | ArchiveError;
+
+/** Lets go of files that no row came to name; the failure that led here is the one to be told. */
+async function letGo(deps: ServiceFilesDeps, { photoURL, archiveIds }: KeptFiles): Promise<void> {
+  await Promise.allSettled([
+    photoURL === undefined ? undefined : deps.deletePicture(photoURL),
+    discardArchives(deps.database.db, archiveIds),
+  ]);
+}
+
+async function store(
+  deps: ServiceFilesDeps,
+  owner: { readonly uid: string; readonly adult: boolean },
+  sent: SentFiles,
+  kept: KeptFiles,
+): Promise<Result<void, FileRefusal>> {
+  if (sent.image) {
+    const picture = await deps.storePicture(owner.uid, sent.image, 'cover', owner.adult);
+    if (!picture.ok) return picture;
+    kept.photoURL = picture.value;
+  }
+  for (const file of sent.archives) {
+    const archive = await deps.storeArchive(owner.uid, file);
+    if (!archive.ok) return archive;
+    kept.archiveIds.push(archive.value.id);
+  }
+  return ok();
+}
+
+/**
+ * Keeps the files of a request while `write` puts them into rows: when one of them is refused, or
+ * `write` refuses or fails, nothing of them stays. `adult` closes the picture to all but adults.
+ */
+export async function withFiles<T, E extends string>(
+  deps: ServiceFilesDeps,
+  owner: { readonly uid: string; readonly adult: boolean },
+  sent: SentFiles,
+  write: (kept: KeptFiles) => Promise<Result<T, E>>,
+): Promise<Result<T, E | FileRefusal>> {
+  const kept: KeptFiles = { archiveIds: [] };
+  let done = false;
+  try {
+    const stored = await store(deps, owner, sent, kept);
+    if (!stored.ok) return stored;
+    const written = await write(kept);
+    done = written.ok;
+    return written;
+  } finally {
+    if (!done) await letGo(deps, kept);
+  }
+}
+
+/** Whether a category, and so every service in it, is for adults. */
+export const isAdultCategory = (slug: string): boolean => findCategory(slug)?.adult === true;

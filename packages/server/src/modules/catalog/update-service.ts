@@ -1,0 +1,144 @@
+import type { Service, ServiceChanges } from '@guilda/contract/catalog';
+import type { Person } from '../../platform/actor.ts';
+import type { Database, Db } from '../../platform/database/pool.ts';
+import { err, ok, type Result } from '../../platform/result.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { assignArchives } from '../archives/index.ts';
+import { markPictureAdult, reopenPicture, type ShowPictureTo } from '../pictures/index.ts';
+import { seesAdult } from '../users/index.ts';
+import { maySellAdult } from './adult-seller.ts';
+import { type NotMine, notMine } from './delete-service.ts';
+import { erasePicture, erasePreview, type OwnerEffectDeps } from './owner-effects.ts';
+import { changeService, lockOwn, readOwn } from './owner-store.ts';
+import { decideEdit, type SentPack, type ServiceEdit } from './service-changes.ts';
+import {
+  type FileRefusal,
+  type KeptFiles,
+  type SentFiles,
+  type ServiceFilesDeps,
+  withFiles,
+} from './service-files.ts';
+import { readService } from './service-queries.ts';
+import type { ServiceTableRow } from './services-table.ts';
+import { toService } from './view.ts';
+
+export interface UpdateServiceDeps extends ServiceFilesDeps, OwnerEffectDeps {
+  readonly database: Pick<Database, 'db' | 'pool' | 'transaction'>;
+  readonly clock: Clock;
+  readonly showPicture: ShowPictureTo;
+}
+
+type Refusal =
+  | NotMine
+  | 'invalid_input'
+  | 'adults_only'
+  | 'profile_incomplete'
+  | 'archive_not_found'
+  | FileRefusal;
+
+/** What an owner asks for. */
+interface Wish {
+  readonly actor: Person;
+  readonly serviceId: string;
+  readonly changes: ServiceChanges;
+  readonly pack: SentPack;
+}
+
+/** What the change would be on this service, when its owner may make it. */
+async function edit(
+  db: Db,
+  { actor, changes, pack }: Wish,
+  before: ServiceTableRow,
+): Promise<Result<ServiceEdit, Refusal>> {
+  const decided = decideEdit(before, changes, pack);
+  if (!decided.ok) return decided;
+  const { adult, becomesAdult } = decided.value;
+  if (adult && !seesAdult(actor)) return err('adults_only');
+  const allowed = becomesAdult ? await maySellAdult(db, actor) : ok();
+  return allowed.ok ? decided : allowed;
+}
+
+/** Makes the pack what the change says, with the service held. */
+async function changePack(tx: Db, wish: Wish, how: ServiceEdit['pack'], kept: KeptFiles) {
+  if (how === 'stays') return ok();
+  const ids = how === 'goes' ? [] : [...(wish.pack.ids ?? []), ...kept.archiveIds];
+  return assignArchives(tx, { ownerId: wish.actor.uid, serviceId: wish.serviceId, ids });
+}
+
+/** Lets the picture that stands be seen by whom the service may be seen, and an old one go. */
+async function changePicture(
+  deps: UpdateServiceDeps,
+  tx: Db,
+  before: ServiceTableRow,
+  { adult, becomesAdult }: ServiceEdit,
+  photoURL: string | undefined,
+): Promise<void> {
+  const shown = photoURL ?? before.photoURL;
+  // A new picture was stored for the service as it stood then, and another change may have come first.
+  if (adult) await markPictureAdult(tx, shown);
+  else if (before.adult || photoURL !== undefined) await reopenPicture(tx, shown);
+  if (photoURL !== undefined) await erasePicture(deps, tx, before);
+  if (becomesAdult) await erasePreview(deps, tx, before.id);
+}
+
+/** The whole change in one transaction: a purchase sees the service before it or after it. */
+async function apply(
+  deps: UpdateServiceDeps,
+  tx: Db,
+  wish: Wish,
+  kept: KeptFiles,
+): Promise<Result<void, Refusal>> {
+  const before = await lockOwn(tx, wish.actor.uid, wish.serviceId);
+  if (!before) return err('service_not_found');
+  const decided = await edit(tx, wish, before);
+  if (!decided.ok) return decided;
+  const pack = await changePack(tx, wish, decided.value.pack, kept);
+  if (!pack.ok) return pack;
+  const { photoURL } = kept;
+  await changeService(tx, before.id, {
+    ...decided.value.patch,
+    ...(photoURL === undefined ? {} : { photoURL }),
+  });
+  await changePicture(deps, tx, before, decided.value, photoURL);
+  return ok();
+}
+
+const isNothing = ({ changes }: Wish, sent: SentFiles): boolean =>
+  Object.values(changes).every((value) => value === undefined) &&
+  !sent.image &&
+  sent.archives.length === 0;
+
+/** Keeps what was sent as far as it counts, and makes the change. */
+async function change(deps: UpdateServiceDeps, wish: Wish, sent: SentFiles) {
+  const { actor, serviceId } = wish;
+  const before = await readOwn(deps.database.db, actor.uid, serviceId);
+  if (!before) return notMine(deps, actor, serviceId);
+  const decided = await edit(deps.database.db, wish, before);
+  if (!decided.ok) return decided;
+  if (isNothing(wish, sent)) return ok();
+  const owner = { uid: actor.uid, adult: decided.value.adult };
+  const files = decided.value.pack === 'given' ? sent : { ...sent, archives: [] };
+  const write = (kept: KeptFiles) => deps.database.transaction((tx) => apply(deps, tx, wish, kept));
+  return withFiles(deps, owner, files, write);
+}
+
+/**
+ * Changes an own service: only what is given, all of it or nothing (`product §4`, `product §12`).
+ * Orders keep what they bought. Somebody else's is `forbidden`, or not there when it is not theirs
+ * to see.
+ */
+export const updateService =
+  (deps: UpdateServiceDeps) =>
+  async (
+    actor: Person,
+    serviceId: string,
+    changes: ServiceChanges,
+    sent: SentFiles,
+  ): Promise<Result<{ service: Service }, Refusal>> => {
+    const pack = { ids: changes.archiveIds, files: sent.archives.length };
+    const changed = await change(deps, { actor, serviceId, changes, pack }, sent);
+    if (!changed.ok) return changed;
+    const row = await readService(deps.database.pool, actor.uid, serviceId);
+    if (!row) return err('service_not_found');
+    return ok({ service: toService(row, deps.clock.now(), deps.showPicture(actor)) });
+  };

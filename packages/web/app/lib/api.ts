@@ -39,14 +39,11 @@ export function api(): ApiClient {
   return client;
 }
 
-/** How long an access token must still hold for an upload to begin, in ms. */
-const TOKEN_LEFT_MS = 30_000;
-
-/** Renews an access token that is about to end: a refusal would come after the whole file has left. */
+/** Renews an access token that has ended: its refusal could come after the whole file has left. */
 async function renewToken(): Promise<void> {
   const end = tokenEnd(tokenStore().read()?.accessToken ?? '');
-  if (end === null || end - serverNow() > TOKEN_LEFT_MS) return;
-  // An ended token is renewed by whatever is asked with it; what goes wrong shows in the upload.
+  if (end === null || end > serverNow()) return;
+  // Whatever is asked with it renews it; what goes wrong shows in the upload.
   await api()
     .users.getMe()
     .catch(() => undefined);

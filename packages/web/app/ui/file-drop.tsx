@@ -17,8 +17,8 @@ interface FileDropProps {
   disabled?: boolean | undefined;
   error?: string | undefined;
   onFiles: (files: File[]) => void;
-  /** A file came that `accept` does not take. */
-  onReject?: (() => void) | undefined;
+  /** Files came that `accept` does not take. */
+  onReject?: ((files: File[]) => void) | undefined;
 }
 
 /** Whether a file fits an `accept` list of types, wildcards and extensions. */
@@ -51,7 +51,8 @@ export function FileDrop(props: FileDropProps) {
   const take = (list: FileList | null) => {
     const came = [...(list ?? [])];
     const files = came.filter((file) => accepts(file, accept));
-    if (files.length < came.length) onReject?.();
+    const others = came.filter((file) => !files.includes(file));
+    if (others.length > 0) onReject?.(others);
     if (files.length > 0) onFiles(multiple ? files : files.slice(0, 1));
   };
   const drag = (inside: boolean) => (event: DragEvent) => {

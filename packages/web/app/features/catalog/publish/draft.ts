@@ -3,25 +3,52 @@ import { emptyForm, type ServiceForm } from './service-form.ts';
 /** Session storage key of what somebody was typing when the dialog was closed. */
 const KEY = 'guilda-draft-service';
 
+const texts = ['title', 'description', 'price', 'category'] as const;
+
 /** What is kept of a service being written; a picture cannot be. */
-export type Draft = Pick<ServiceForm, 'title' | 'description' | 'price' | 'category'>;
+export interface Draft extends Pick<ServiceForm, (typeof texts)[number] | 'type'> {
+  /** Files of its pack that are stored, in their order. */
+  readonly archiveIds: readonly string[];
+}
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-const fields = ['title', 'description', 'price', 'category'] as const;
+const isEmpty = (draft: Draft) =>
+  draft.archiveIds.length === 0 && texts.every((field) => draft[field].trim() === '');
 
-const isEmpty = (draft: Draft) => fields.every((field) => draft[field].trim() === '');
+/** Nothing typed yet. */
+export const emptyDraft: Draft = {
+  title: emptyForm.title,
+  description: emptyForm.description,
+  price: emptyForm.price,
+  category: emptyForm.category,
+  type: emptyForm.type,
+  archiveIds: [],
+};
 
 /** Keeps what `uid` has typed so far; nothing typed leaves nothing behind. Storage may be closed. */
 export function keepDraft(store: Store, uid: string, form: Draft): void {
-  const { title, description, price, category } = form;
-  const draft = { title, description, price, category };
+  const { title, description, price, category, type, archiveIds } = form;
+  const draft: Draft = { title, description, price, category, type, archiveIds };
   try {
     if (isEmpty(draft)) store.removeItem(KEY);
     else store.setItem(KEY, JSON.stringify({ uid, draft }));
   } catch {
     // Then the draft lasts as long as the page.
   }
+}
+
+function decode(draft: Record<string, unknown>): Draft {
+  const text = (field: string) => (typeof draft[field] === 'string' ? draft[field] : '');
+  const ids = Array.isArray(draft['archiveIds']) ? draft['archiveIds'] : [];
+  return {
+    title: text('title'),
+    description: text('description'),
+    price: text('price'),
+    category: text('category'),
+    type: draft['type'] === 'media' ? 'media' : 'call',
+    archiveIds: ids.filter((id) => typeof id === 'string'),
+  };
 }
 
 /** What `uid` typed before; never another person's. */
@@ -31,17 +58,10 @@ export function readDraft(store: Store, uid: string): Draft {
       uid?: unknown;
       draft?: unknown;
     } | null;
-    if (kept?.uid !== uid || typeof kept.draft !== 'object') return emptyForm;
-    const draft = kept.draft as Record<string, unknown> | null;
-    const text = (field: string) => (typeof draft?.[field] === 'string' ? draft[field] : '');
-    return {
-      title: text('title'),
-      description: text('description'),
-      price: text('price'),
-      category: text('category'),
-    };
+    if (kept?.uid !== uid || typeof kept.draft !== 'object') return emptyDraft;
+    return decode((kept.draft ?? {}) as Record<string, unknown>);
   } catch {
-    return emptyForm;
+    return emptyDraft;
   }
 }
 

@@ -1,16 +1,22 @@
-import type { OwnUser } from '@guilda/contract/users';
 import { useObjectUrl } from '../../../ui/use-object-url.ts';
-import { Ficha } from '../components/service-card.tsx';
-import { type ServiceForm, typedPrice } from './service-form.ts';
+import { Ficha, type ServiceCardData } from '../components/service-card.tsx';
+import { type Pack, useQueue } from './pack/use-pack.ts';
+import { isShown, type ServiceForm, typedPrice } from './service-form.ts';
 
 interface FichaPreviewProps {
   form: ServiceForm;
-  seller: OwnUser;
+  seller: ServiceCardData['seller'];
+  pack: Pack;
+  currentImage?: string | undefined;
 }
 
 /** The ficha as it will hang on the wall, while it is being written. */
-export function FichaPreview({ form, seller }: FichaPreviewProps) {
-  const photoURL = useObjectUrl(form.image);
+export function FichaPreview({ form, seller, pack, currentImage }: FichaPreviewProps) {
+  const chosen = useObjectUrl(isShown(form.image) ? form.image : null);
+  const count = useQueue(
+    pack.queue,
+    (items) => items.filter(({ state }) => state.phase !== 'refused').length,
+  );
   const { title, type, category } = form;
   return (
     <aside className="criar-p so-desk" aria-hidden="true" inert>
@@ -24,8 +30,9 @@ export function FichaPreview({ form, seller }: FichaPreviewProps) {
           type,
           category: category || null,
           price: typedPrice(form.price),
-          photoURL,
-          archives: [],
+          photoURL: chosen ?? currentImage ?? null,
+          // The unit counts them all, whatever kind they are.
+          archives: [{ kind: 'PNG', count }],
           rating: null,
           reviewCount: 0,
           seller,

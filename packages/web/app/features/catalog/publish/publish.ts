@@ -1,15 +1,25 @@
 import { ApiError } from '@guilda/contract/api-error';
 import type { Service } from '@guilda/contract/catalog';
 import { uploadApi } from '../../../lib/api.ts';
-import { fieldOf, type ReadyService, type ServiceForm, toFormData } from './service-form.ts';
+import { fieldOf, type ServiceForm } from './service-form.ts';
+
+type OnProgress = (share: number) => void;
 
 /** Sends a new service with its picture. Rejects with the server's refusal. */
-export async function publishService(
-  ready: ReadyService,
-  onProgress: (share: number) => void,
+export async function publishService(body: FormData, onProgress: OnProgress): Promise<Service> {
+  const { service } = await uploadApi(onProgress).catalog.createService({ body });
+  return service;
+}
+
+/** Sends what changed of a service. Rejects with the server's refusal. */
+export async function changeService(
+  serviceId: string,
+  body: FormData,
+  onProgress: OnProgress,
 ): Promise<Service> {
-  const { service } = await uploadApi(onProgress).catalog.createService({
-    body: toFormData(ready),
+  const { service } = await uploadApi(onProgress).catalog.updateService({
+    params: { serviceId },
+    body,
   });
   return service;
 }
@@ -17,9 +27,11 @@ export async function publishService(
 /** The server's complaints that belong to fields; empty when the failure is about none. */
 export function fieldProblems(error: unknown): { field: keyof ServiceForm; message: string }[] {
   if (!(error instanceof ApiError)) return [];
+  // The files of the pack were sent beforehand, so that these are about the picture.
   if (error.code === 'file_too_large' || error.code === 'file_type') {
     return [{ field: 'image', message: error.message }];
   }
+  if (error.code === 'archive_not_found') return [{ field: 'archives', message: error.message }];
   return error.issues.flatMap(({ path, message }) => {
     const field = fieldOf(path);
     return field ? [{ field, message }] : [];

@@ -1,5 +1,7 @@
 import { limits } from '@guilda/contract/limits';
 import Headset from 'lucide-react/icons/headset';
+import Images from 'lucide-react/icons/images';
+import type { ReactNode } from 'react';
 import { Controller } from 'react-hook-form';
 import { ChoiceCards } from '../../../ui/choice-cards.tsx';
 import { ImagePicker } from '../../../ui/image-picker.tsx';
@@ -7,21 +9,28 @@ import { TextArea } from '../../../ui/text-area.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { CategoryPicker } from './category-picker.tsx';
 import { PriceInput } from './price-input.tsx';
-import type { useServiceForm } from './use-service-form.ts';
+import { isShown } from './service-form.ts';
+import type { ServiceFormModel } from './use-service-form.ts';
 
 /** What can be sold. */
 const kinds = [
   {
     value: 'call',
     label: 'Call',
-    hint: 'Atendimento ao vivo, por voz',
+    hint: 'Atendimento ao vivo',
     icon: <Headset className="i" aria-hidden="true" />,
+  },
+  {
+    value: 'media',
+    label: 'Mídia',
+    hint: 'JPG, PNG, GIF ou MP4',
+    icon: <Images className="i" aria-hidden="true" />,
   },
 ] as const;
 
-type Model = Pick<ReturnType<typeof useServiceForm>, 'form' | 'progress' | 'image'>;
+type FormOnly = Pick<ServiceFormModel, 'form'>;
 
-function KindAndPrice({ form }: Pick<Model, 'form'>) {
+function KindAndPrice({ form }: FormOnly) {
   const { control, formState } = form;
   const { errors } = formState;
   return (
@@ -34,7 +43,7 @@ function KindAndPrice({ form }: Pick<Model, 'form'>) {
             legend="Tipo"
             name="type"
             choices={kinds}
-            value={value === 'call' ? value : null}
+            value={value}
             onChange={onChange}
             error={errors.type?.message}
           />
@@ -56,12 +65,11 @@ function KindAndPrice({ form }: Pick<Model, 'form'>) {
   );
 }
 
-/** Every field of a new service, in the order of the prototype. */
-export function ServiceFields({ form, progress, image }: Model) {
-  const { control, register, formState } = form;
+function Texts({ form }: FormOnly) {
+  const { register, formState } = form;
   const { errors } = formState;
   return (
-    <div className="col g6">
+    <>
       <TextInput
         label="Nome do serviço"
         hint="Diga o que a pessoa recebe."
@@ -76,7 +84,26 @@ export function ServiceFields({ form, progress, image }: Model) {
         {...register('description')}
         max={limits.serviceDescription}
       />
+    </>
+  );
+}
+
+interface ServiceFieldsProps extends Pick<ServiceFormModel, 'form' | 'progress' | 'image'> {
+  /** Picture of a service that is being changed. */
+  currentImage?: string | undefined;
+  /** The files of the pack, for media. */
+  pack: ReactNode;
+}
+
+/** Every field of a service, in the order of the prototype. */
+export function ServiceFields({ form, progress, image, currentImage, pack }: ServiceFieldsProps) {
+  const { control, formState } = form;
+  const { errors } = formState;
+  return (
+    <div className="col g6">
+      <Texts form={form} />
       <KindAndPrice form={form} />
+      {pack}
       <Controller
         control={control}
         name="category"
@@ -92,7 +119,8 @@ export function ServiceFields({ form, progress, image }: Model) {
             label="Imagem de serviço"
             hint="JPG, PNG, WebP ou GIF, até 10 MB"
             accept={image.accept}
-            file={value}
+            file={isShown(value) ? value : null}
+            currentUrl={errors.image ? null : currentImage}
             onChange={image.choose}
             onReject={image.refuse}
             progress={progress}

@@ -1,9 +1,15 @@
+import type { Service } from '@guilda/contract/catalog';
 import { describe, expect, test } from 'vitest';
 import {
+  changedForm,
   emptyForm,
   fieldOf,
+  formOf,
+  noPicture,
+  packProblem,
   serviceForm,
   stepPrice,
+  toChanges,
   toFormData,
   typedPrice,
 } from './service-form.ts';
@@ -18,6 +24,7 @@ const good = {
   type: 'call' as const,
   category: 'valorant',
   image: png(),
+  archives: null,
 };
 
 function problems(form: Record<string, unknown>) {
@@ -75,8 +82,10 @@ describe('serviceForm', () => {
   });
 });
 
+const ids = ['0190a8e2-0000-7000-8000-000000000001', '0190a8e2-0000-7000-8000-000000000002'];
+
 test('what is sent has the names of the call', () => {
-  const form = toFormData(serviceForm.parse(good));
+  const form = toFormData(serviceForm.parse(good), ids);
   expect([...form.keys()].sort()).toEqual([
     'category',
     'description',
@@ -86,6 +95,64 @@ test('what is sent has the names of the call', () => {
     'type',
   ]);
   expect(form.get('price')).toBe('49.90');
+  const pack = toFormData(serviceForm.parse({ ...good, type: 'media' }), ids);
+  expect(pack.get('archiveIds')).toBe(ids.join(','));
+});
+
+test('a pack needs files that have arrived, a call needs none', () => {
+  const missing = 'Pelo menos um arquivo é obrigatório para serviços de mídia';
+  expect(packProblem('call', 'empty')).toBeNull();
+  expect(packProblem('media', 'ready')).toBeNull();
+  expect(packProblem('media', 'empty')).toBe(missing);
+  expect(problems({ ...good, type: 'media', archives: packProblem('media', 'empty') })).toEqual({
+    archives: missing,
+  });
+});
+
+test('what turned out to be no picture is refused for its kind, not called missing', () => {
+  expect(problems({ ...good, image: noPicture(png()) })).toEqual({
+    image: 'Formato de arquivo não permitido.',
+  });
+});
+
+describe('changes', () => {
+  const service = {
+    ...good,
+    id: ids[0] ?? '',
+    price: '49.90',
+    photoURL: '/x.webp',
+    status: 'active',
+    archives: [],
+    rating: null,
+    reviewCount: 0,
+    createdAt: '2026-11-20T12:00:00.000Z',
+  } as unknown as Service;
+  const same = { before: ids, now: ids };
+  const change = (typed: object, pack = same) => {
+    const ready = changedForm.parse({ ...formOf(service), ...typed });
+    const form = toChanges(service, ready, pack);
+    return form && Object.fromEntries(form);
+  };
+
+  test('nothing changed is nothing to send', () => {
+    expect(change({})).toBeNull();
+    expect(change({ price: '49,9' })).toBeNull();
+  });
+
+  test('only what changed is sent', () => {
+    expect(change({ title: 'Outro nome' })).toEqual({ title: 'Outro nome' });
+    expect(change({ price: '0' })).toEqual({ price: '0.00' });
+    expect(Object.keys(change({ image: png() }) ?? {})).toEqual(['photoURL']);
+  });
+
+  test('a pack in another order is a change, a pack of a call is none', () => {
+    const turned = { before: ids, now: [...ids].reverse() };
+    expect(change({}, turned)).toBeNull();
+    expect(change({ type: 'media' }, turned)).toEqual({
+      type: 'media',
+      archiveIds: turned.now.join(','),
+    });
+  });
 });
 
 test('a price in the preview', () => {
@@ -104,5 +171,6 @@ test('arrow keys stay between zero and the maximum', () => {
 test('issues of the server find their field', () => {
   expect(fieldOf('photoURL')).toBe('image');
   expect(fieldOf('title')).toBe('title');
-  expect(fieldOf('archives')).toBeNull();
+  expect(fieldOf('archiveIds')).toBe('archives');
+  expect(fieldOf('status')).toBeNull();
 });

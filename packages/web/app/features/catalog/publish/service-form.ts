@@ -1,9 +1,17 @@
-import { newService, price, serviceTexts } from '@guilda/contract/catalog';
+import {
+  newService,
+  price,
+  type Service,
+  type ServiceType,
+  serviceTexts,
+} from '@guilda/contract/catalog';
 import { errors } from '@guilda/contract/errors';
 import { limits } from '@guilda/contract/limits';
 import { formatDecimal, parseMoney } from '@guilda/contract/money';
 import { z } from '@guilda/contract/schema';
 import { moneyText } from '../../../lib/money-input.ts';
+import { packTexts } from './pack/pack-file.ts';
+import type { PackReadiness } from './pack/upload-queue.ts';
 
 /** Picture types that the server takes (by their content). */
 export const IMAGE_TYPES = 'image/jpeg,image/png,image/webp,image/gif';
@@ -15,22 +23,42 @@ export const formTexts = {
   imageType: errors.file_type.text,
 } as const;
 
-const image = z
-  .custom<File | null>((value) => value instanceof File, {
-    error: serviceTexts.imageMissing,
-    abort: true,
-  })
-  .refine((file) => (file?.size ?? 0) <= limits.pictureBytes, {
-    error: formTexts.imageTooLarge,
-    abort: true,
-  })
-  .refine((file) => IMAGE_TYPES.split(',').includes(file?.type ?? ''), formTexts.imageType);
+const isPictureType = (file: File) => IMAGE_TYPES.split(',').includes(file.type);
 
-/** A new service as it is typed: the contract's fields (`spec §5`) and its picture. */
+/** Whether the browser may try to show a chosen image. */
+export const isShown = (file: File | null) => file !== null && isPictureType(file);
+
+/** Stands for a file that turned out to be no picture: chosen, not missing, and refused for its kind. */
+export const noPicture = (file: File | null) => new File([], file?.name ?? 'imagem');
+
+const picture = (missing: string | null) =>
+  z
+    .custom<File | null>((value) => value instanceof File || missing === null, {
+      error: missing ?? '',
+      abort: true,
+    })
+    .refine((file) => (file?.size ?? 0) <= limits.pictureBytes, {
+      error: formTexts.imageTooLarge,
+      abort: true,
+    })
+    .refine((file) => file === null || isPictureType(file), formTexts.imageType);
+
+/** What keeps the pack from being published, or null: the queue of its files tells the form. */
+const archives = z
+  .string()
+  .nullable()
+  .superRefine((message, context) => {
+    if (message !== null) context.addIssue({ code: 'custom', message });
+  });
+
+/** A new service as it is typed: the contract's fields (`spec §5`), its picture and its pack. */
 export const serviceForm = newService.extend({
   price: z.string().transform(moneyText).pipe(price),
-  image,
+  image: picture(serviceTexts.imageMissing),
+  archives,
 });
+/** A published service as it is changed: its picture is there already. */
+export const changedForm = serviceForm.extend({ image: picture(null) });
 export type ServiceForm = z.input<typeof serviceForm>;
 export type ReadyService = z.output<typeof serviceForm>;
 
@@ -41,6 +69,7 @@ export const emptyForm: ServiceForm = {
   type: 'call',
   category: '',
   image: null,
+  archives: null,
 };
 
 /** What was typed as a price, as the API carries it; null while it is no price. */
@@ -56,20 +85,59 @@ export function stepPrice(text: string, by: number): string {
   return formatDecimal(next).replace('.', ',');
 }
 
-/** The multipart form of `spec §7`. */
-export function toFormData(service: ReadyService): FormData {
+/** A published service as its form shows it. */
+export function formOf(service: Service): ServiceForm {
+  const { title, description, price, type, category } = service;
+  return { ...emptyForm, title, description, price: price.replace('.', ','), type, category };
+}
+
+const readinessTexts: Record<PackReadiness, string | null> = {
+  ready: null,
+  empty: serviceTexts.archivesMissing,
+  busy: packTexts.busy,
+  broken: packTexts.broken,
+};
+
+/** What keeps a service of this type from being published with its pack as it stands. */
+export function packProblem(type: ServiceType, state: PackReadiness): string | null {
+  return type === 'media' ? readinessTexts[state] : null;
+}
+
+function textsOf(service: ReadyService): Record<string, string> {
+  const { title, description, price, type, category } = service;
+  return { title, description, price: formatDecimal(price), type, category };
+}
+
+/** The multipart form of `spec §7`; a pack is named by the ids of its files. */
+export function toFormData(service: ReadyService, archiveIds: readonly string[]): FormData {
   const form = new FormData();
-  form.set('title', service.title);
-  form.set('description', service.description);
-  form.set('price', formatDecimal(service.price));
-  form.set('type', service.type);
-  form.set('category', service.category);
+  for (const [name, value] of Object.entries(textsOf(service))) form.set(name, value);
+  if (service.type === 'media') form.set('archiveIds', archiveIds.join(','));
   if (service.image) form.set('photoURL', service.image);
   return form;
+}
+
+/** The ids of a pack's files, before and as they are to be. */
+interface PackChange {
+  readonly before: readonly string[];
+  readonly now: readonly string[];
+}
+
+/** Only what differs from the published service; null when nothing does. */
+export function toChanges(before: Service, ready: ReadyService, pack: PackChange): FormData | null {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(textsOf(ready))) {
+    if (value !== before[name as keyof Service]) form.set(name, value);
+  }
+  const ids = pack.now.join(',');
+  if (ready.type === 'media' && ids !== pack.before.join(',')) form.set('archiveIds', ids);
+  if (ready.image) form.set('photoURL', ready.image);
+  return [...form.keys()].length > 0 ? form : null;
 }
 
 /** The form's field that an issue of the server is about. */
 export function fieldOf(path: string): keyof ServiceForm | null {
   if (path === 'photoURL') return 'image';
+  if (path === 'archiveIds') return 'archives';
   return path in emptyForm ? (path as keyof ServiceForm) : null;
 }

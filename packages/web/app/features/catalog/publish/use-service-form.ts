@@ -1,44 +1,59 @@
 import type { Service } from '@guilda/contract/catalog';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { toastError } from '../../../ui/toast.ts';
-import { dropDraft, keepDraft, readDraft } from './draft.ts';
-import { fieldProblems, publishService } from './publish.ts';
+import { readiness } from './pack/upload-queue.ts';
+import { type Pack, useQueue } from './pack/use-pack.ts';
+import { fieldProblems } from './publish.ts';
 import {
-  emptyForm,
-  formTexts,
+  type changedForm,
   IMAGE_TYPES,
+  noPicture,
+  packProblem,
   type ReadyService,
   type ServiceForm,
-  serviceForm,
+  type serviceForm,
 } from './service-form.ts';
 
+interface ServiceTask {
+  readonly schema: typeof serviceForm | typeof changedForm;
+  readonly defaults: ServiceForm;
+  readonly pack: Pack;
+  /** Whether the pack is on screen and counts; a pack that could not be read is left as it is. */
+  readonly packCounts: boolean;
+  /** Sends what was typed; null where there was nothing to send. */
+  send(ready: ReadyService, onProgress: (share: number) => void): Promise<Service | null>;
+  onDone(service: Service | null): Promise<void>;
+}
+
 /**
- * The form of a new service: validated by the contract, kept as a draft while it is typed, sent once
- * however often it is submitted. `onPublished` is told the service.
+ * The form of a service: validated by the contract, sent once however often it is submitted. What the
+ * server refuses stands at its field.
  */
-export function useServiceForm(uid: string, onPublished: (service: Service) => Promise<void>) {
+export function useServiceForm(task: ServiceTask) {
+  const { schema, defaults, pack, packCounts, send, onDone } = task;
   const form = useForm<ServiceForm, unknown, ReadyService>({
-    resolver: zodResolver(serviceForm),
-    defaultValues: { ...emptyForm, ...readDraft(sessionStorage, uid) },
+    resolver: zodResolver(schema),
+    defaultValues: defaults,
     // Custom controls have no element to focus: the dialog focuses the first problem itself.
     shouldFocusError: false,
   });
-  const { control, handleSubmit, reset, setError, setValue, clearErrors } = form;
+  const { control, handleSubmit, setError, setValue, clearErrors, getValues } = form;
+  const { isSubmitted } = form.formState;
   const values = useWatch({ control }) as ServiceForm;
   const [progress, setProgress] = useState<number>();
-  useEffect(() => keepDraft(sessionStorage, uid, values), [uid, values]);
+  const busy = useRef(false);
 
-  const forget = () => {
-    reset(emptyForm);
-    dropDraft(sessionStorage);
-  };
-  const publish = async (ready: ReadyService) => {
+  const state = useQueue(pack.queue, readiness);
+  const problem = packCounts ? packProblem(values.type, state) : null;
+  useEffect(() => {
+    setValue('archives', problem, { shouldValidate: isSubmitted });
+  }, [problem, isSubmitted, setValue]);
+
+  const submit = async (ready: ReadyService) => {
     try {
-      const service = await publishService(ready, setProgress);
-      forget();
-      await onPublished(service);
+      await onDone(await send(ready, setProgress));
     } catch (error) {
       const problems = fieldProblems(error);
       for (const { field, message } of problems) setError(field, { message });
@@ -47,20 +62,27 @@ export function useServiceForm(uid: string, onPublished: (service: Service) => P
       setProgress(undefined);
     }
   };
+  const submitOnce = async () => {
+    if (busy.current) return;
+    busy.current = true;
+    await handleSubmit(submit)().finally(() => {
+      busy.current = false;
+    });
+  };
   const chooseImage = (file: File | null) => {
     setValue('image', file, { shouldValidate: file !== null, shouldDirty: true });
     if (file === null) clearErrors('image');
   };
-  const refuseImage = () => {
-    setValue('image', null);
-    setError('image', { message: formTexts.imageType });
-  };
+  const refuseImage = () =>
+    setValue('image', noPicture(getValues('image')), { shouldValidate: true });
   return {
     form,
     values,
     progress,
+    pack,
     image: { accept: IMAGE_TYPES, choose: chooseImage, refuse: refuseImage },
-    submit: handleSubmit(publish),
-    forget,
+    submit: submitOnce,
   };
 }
+
+export type ServiceFormModel = ReturnType<typeof useServiceForm>;

@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { FieldError } from '../../../../ui/field.tsx';
+import { FileDrop } from '../../../../ui/file-drop.tsx';
+import { fileSize } from '../../../../ui/file-row.tsx';
+import { PACK_ACCEPT, packTexts } from './pack-file.ts';
+import { PackList } from './pack-list.tsx';
+import { PackOffer } from './pack-offer.tsx';
+import { sentIds } from './upload-queue.ts';
+import { type Pack, useQueue } from './use-pack.ts';
+
+interface PackFieldProps {
+  pack: Pack;
+  /** While the service itself is being sent. */
+  disabled: boolean;
+  error?: string | undefined;
+}
+
+/** The files of a media service: each is sent at once, on its own, while the rest is being written. */
+export function PackField({ pack, disabled, error }: PackFieldProps) {
+  const { queue, maxBytes, waiting } = pack;
+  const items = useQueue(queue, (now) => now);
+  const [crowded, setCrowded] = useState(false);
+  const add = (files: readonly File[]) => setCrowded(queue.add(files) > 0);
+  const used = new Set(sentIds(items));
+  const offered = waiting.filter(({ id }) => !used.has(id));
+  return (
+    <div className="col g2">
+      <FileDrop
+        label="Arquivos do pacote"
+        hint={`JPG, PNG, GIF ou MP4, até ${fileSize(maxBytes)} cada`}
+        accept={PACK_ACCEPT}
+        multiple
+        disabled={disabled}
+        error={error}
+        onFiles={add}
+        onReject={add}
+      />
+      {crowded && (
+        <div role="alert">
+          <FieldError>{packTexts.tooMany}</FieldError>
+        </div>
+      )}
+      {!disabled && (
+        <PackOffer
+          archives={offered}
+          onUse={() => queue.adopt(offered, false)}
+          onDrop={() => offered.forEach(pack.discard)}
+        />
+      )}
+      <PackList items={items} queue={queue} disabled={disabled} />
+    </div>
+  );
+}

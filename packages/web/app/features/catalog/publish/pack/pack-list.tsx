@@ -1,0 +1,74 @@
+import { useEffect, useRef, useState } from 'react';
+import { fileSize } from '../../../../ui/file-row.tsx';
+import { PackRow } from './pack-row.tsx';
+import { openCount, type UploadItem, type UploadQueue } from './upload-queue.ts';
+
+interface PackListProps {
+  items: readonly UploadItem[];
+  queue: UploadQueue;
+  disabled: boolean;
+}
+
+const files = (count: number) => (count === 1 ? '1 arquivo' : `${count} arquivos`);
+
+/** `3 arquivos · 184 MB`, and how many are still on their way. */
+function totals(items: readonly UploadItem[]): string {
+  const counted = items.filter(({ state }) => state.phase !== 'refused');
+  const size = counted.reduce((sum, item) => sum + item.size, 0);
+  const parts = [files(counted.length), fileSize(size)];
+  const open = openCount(items);
+  if (open > 0) parts.push(open === 1 ? '1 chegando' : `${open} chegando`);
+  return parts.join(' · ');
+}
+
+/** A moved row takes its focused button along, which the browser drops on the way. */
+function useMoves(queue: UploadQueue) {
+  const list = useRef<HTMLUListElement>(null);
+  const [moved, setMoved] = useState<{ key: string; by: -1 | 1; said: string }>();
+  useEffect(() => {
+    if (!moved) return;
+    const row = list.current?.querySelector(`[data-key="${moved.key}"]`);
+    row?.querySelectorAll<HTMLElement>('.arq-o button')[moved.by === -1 ? 0 : 1]?.focus();
+  }, [moved]);
+  const move = (item: UploadItem, from: number, by: -1 | 1) => {
+    const to = from + by;
+    const count = queue.items().length;
+    if (to < 0 || to >= count) return;
+    queue.move(item.key, to);
+    setMoved({ key: item.key, by, said: `${item.name}: ${to + 1} de ${count}` });
+  };
+  return { list, said: moved?.said, move };
+}
+
+/** The files of a pack in their order, which drag and the arrows change. */
+export function PackList({ items, queue, disabled }: PackListProps) {
+  const { list, said, move } = useMoves(queue);
+  const [dragged, setDragged] = useState<string | null>(null);
+  if (items.length === 0) return null;
+  return (
+    <>
+      <p className="t-sm mute num arq-t">{totals(items)}</p>
+      <ul className="col g2" ref={list} aria-label="Arquivos do pacote, na ordem em que aparecem">
+        {items.map((item, place) => (
+          <PackRow
+            key={item.key}
+            item={item}
+            place={place}
+            count={items.length}
+            disabled={disabled}
+            dragged={dragged === item.key}
+            onMove={(by) => move(item, place, by)}
+            onRetry={() => queue.retry(item.key)}
+            onRemove={() => queue.remove(item.key)}
+            onDragStart={() => setDragged(item.key)}
+            onDragOver={() => dragged && dragged !== item.key && queue.move(dragged, place)}
+            onDragEnd={() => setDragged(null)}
+          />
+        ))}
+      </ul>
+      <p className="sr" role="status">
+        {said}
+      </p>
+    </>
+  );
+}

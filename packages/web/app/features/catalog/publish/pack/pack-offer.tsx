@@ -1,0 +1,33 @@
+import type { Archive } from '@guilda/contract/packs';
+import Archived from 'lucide-react/icons/package-open';
+import { Button } from '../../../../ui/button.tsx';
+
+interface PackOfferProps {
+  archives: readonly Archive[];
+  onUse: () => void;
+  onDrop: () => void;
+}
+
+/** Files that arrived earlier and that no service has taken: to be used now, or thrown away. */
+export function PackOffer({ archives, onUse, onDrop }: PackOfferProps) {
+  if (archives.length === 0) return null;
+  const one = archives.length === 1;
+  return (
+    <div className="arq-g" role="status">
+      <Archived className="i" aria-hidden="true" />
+      <p className="t-sm cresce">
+        {one
+          ? '1 arquivo de uma tentativa anterior ainda está guardado.'
+          : `${archives.length} arquivos de uma tentativa anterior ainda estão guardados.`}
+      </p>
+      <span className="row g2">
+        <Button size="small" variant="ghost" onClick={onDrop}>
+          Descartar
+        </Button>
+        <Button size="small" onClick={onUse}>
+          {one ? 'Usar arquivo' : 'Usar arquivos'}
+        </Button>
+      </span>
+    </div>
+  );
+}

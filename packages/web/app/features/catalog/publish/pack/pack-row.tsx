@@ -1,0 +1,144 @@
+import clsx from 'clsx';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import ChevronUp from 'lucide-react/icons/chevron-up';
+import RotateCw from 'lucide-react/icons/rotate-cw';
+import X from 'lucide-react/icons/x';
+import { FieldError } from '../../../../ui/field.tsx';
+import { fileSize } from '../../../../ui/file-row.tsx';
+import { IconButton } from '../../../../ui/icon-button.tsx';
+import { plateOf } from './pack-file.ts';
+import type { UploadItem } from './upload-queue.ts';
+
+interface RowActions {
+  onMove: (by: -1 | 1) => void;
+  onRetry: () => void;
+  onRemove: () => void;
+}
+
+interface PackRowProps extends RowActions {
+  item: UploadItem;
+  /** Place in the pack, from 0, and how many there are. */
+  place: number;
+  count: number;
+  disabled: boolean;
+  dragged: boolean;
+  onDragStart: () => void;
+  onDragOver: () => void;
+  onDragEnd: () => void;
+}
+
+function Progress({ name, share }: { name: string; share: number }) {
+  const percent = Math.round(share * 100);
+  return (
+    <div
+      className="prog"
+      role="progressbar"
+      aria-label={`Enviando ${name}`}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent}
+    >
+      <i style={{ width: `${percent}%` }} />
+    </div>
+  );
+}
+
+function State({ item, onRetry }: { item: UploadItem; onRetry: () => void }) {
+  const { state, name, size } = item;
+  if (state.phase === 'sending') return <Progress name={name} share={state.share} />;
+  if (state.phase === 'failed') {
+    return (
+      <div className="arq-f">
+        <FieldError>{state.message}</FieldError>
+        <button
+          type="button"
+          className="link"
+          aria-label={`Tentar de novo: ${name}`}
+          onClick={onRetry}
+        >
+          <RotateCw className="i" aria-hidden="true" />
+          Tentar de novo
+        </button>
+      </div>
+    );
+  }
+  if (state.phase === 'refused') return <FieldError>{state.message}</FieldError>;
+  return (
+    <p className="t-xs mute num">
+      {fileSize(size)}
+      {state.phase === 'waiting' && ' · na fila'}
+    </p>
+  );
+}
+
+function Order({
+  name,
+  place,
+  count,
+  onMove,
+}: { name: string } & Omit<RowActions, 'onRetry' | 'onRemove'> &
+  Pick<PackRowProps, 'place' | 'count'>) {
+  return (
+    <span className="arq-o">
+      <button
+        type="button"
+        aria-label={`Subir ${name}`}
+        aria-disabled={place === 0}
+        onClick={() => onMove(-1)}
+      >
+        <ChevronUp className="i" aria-hidden="true" />
+      </button>
+      <button
+        type="button"
+        aria-label={`Descer ${name}`}
+        aria-disabled={place === count - 1}
+        onClick={() => onMove(1)}
+      >
+        <ChevronDown className="i" aria-hidden="true" />
+      </button>
+    </span>
+  );
+}
+
+/** One file of a pack: its place, what became of it, and what may be done about it. */
+export function PackRow(props: PackRowProps) {
+  const { item, place, count, disabled, dragged, onMove, onRetry, onRemove } = props;
+  const { name, state } = item;
+  return (
+    <li
+      className={clsx('arq arq-p', dragged && 'em', state.phase === 'refused' && 'nao')}
+      data-key={item.key}
+      draggable={!disabled && count > 1}
+      onDragStart={(event) => {
+        event.dataTransfer.effectAllowed = 'move';
+        event.dataTransfer.setData('text/plain', name);
+        props.onDragStart();
+      }}
+      onDragOver={(event) => {
+        event.preventDefault();
+        props.onDragOver();
+      }}
+      onDrop={(event) => event.preventDefault()}
+      onDragEnd={props.onDragEnd}
+    >
+      {count > 1 && !disabled && <Order name={name} place={place} count={count} onMove={onMove} />}
+      <span className="ext num" aria-hidden="true">
+        {state.phase === 'sent' ? state.archive.kind : plateOf(name)}
+      </span>
+      <div className="cresce">
+        <p className="t-sm b trunca" dir="auto">
+          {name}
+        </p>
+        <State item={item} onRetry={onRetry} />
+      </div>
+      {!disabled && (
+        <IconButton
+          label={`Remover ${name}`}
+          tip="none"
+          icon={<X className="i" aria-hidden="true" />}
+          onClick={onRemove}
+        />
+      )}
+    </li>
+  );
+}

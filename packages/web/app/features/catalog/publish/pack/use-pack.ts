@@ -1,0 +1,85 @@
+import { ApiError } from '@guilda/contract/api-error';
+import { limits } from '@guilda/contract/limits';
+import type { Archive } from '@guilda/contract/packs';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { api, uploadApi } from '../../../../lib/api.ts';
+import { errorText } from '../../../../ui/toast.ts';
+import { fileProblem } from './pack-file.ts';
+import { type UploadItem, UploadQueue, type UploadQueueDeps } from './upload-queue.ts';
+
+interface Waiting {
+  readonly archives: Archive[];
+  readonly maxBytes: number;
+}
+
+const waitingKey = (uid: string) => ['archives', uid];
+
+/** Refusals of the file itself: sent again it would be refused again. */
+const final = new Set(['file_type', 'file_too_large']);
+
+const explain: UploadQueueDeps['explain'] = (error) => ({
+  message: errorText(error),
+  final: error instanceof ApiError && final.has(error.code),
+});
+
+const send: UploadQueueDeps['send'] = async (file, { onProgress, signal }) => {
+  const body = new FormData();
+  body.set('file', file);
+  const { archive } = await uploadApi(onProgress).packs.uploadArchive({ body }, { signal });
+  return archive;
+};
+
+/** Throws a waiting file away; out of reach it goes by itself within a day. */
+function discard(client: QueryClient, uid: string, archive: Archive) {
+  client.setQueryData<Waiting>(
+    waitingKey(uid),
+    (now) => now && { ...now, archives: now.archives.filter(({ id }) => id !== archive.id) },
+  );
+  void api()
+    .packs.removeArchive({ params: { id: archive.id } })
+    .catch(() => undefined);
+}
+
+export interface Pack {
+  readonly queue: UploadQueue;
+  /** Bytes of one file. */
+  readonly maxBytes: number;
+  /** The person's files that are stored and wait for a service, oldest first. */
+  readonly waiting: readonly Archive[];
+  discard(archive: Archive): void;
+}
+
+/** The files of a pack that `uid` is putting together; `wanted` once the pack is on screen. */
+export function usePack(uid: string, wanted: boolean): Pack {
+  const client = useQueryClient();
+  const query = useQuery<Waiting>({
+    queryKey: waitingKey(uid),
+    queryFn: ({ signal }) => api().packs.listArchives({}, { signal }),
+    enabled: wanted,
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+  });
+  const maxBytes = query.data?.maxBytes ?? limits.archiveBytes;
+  const latest = useRef(maxBytes);
+  useEffect(() => {
+    latest.current = maxBytes;
+  }, [maxBytes]);
+  const throwAway = (archive: Archive) => discard(client, uid, archive);
+  const [queue] = useState(
+    () =>
+      new UploadQueue({
+        send,
+        discard: throwAway,
+        problem: (file) => fileProblem(file, latest.current),
+        explain,
+      }),
+  );
+  return { queue, maxBytes, waiting: query.data?.archives ?? [], discard: throwAway };
+}
+
+/** What `read` makes of the files on the list; only another answer renders anew. */
+export function useQueue<T>(queue: UploadQueue, read: (items: readonly UploadItem[]) => T): T {
+  const now = () => read(queue.items());
+  return useSyncExternalStore(queue.subscribe, now, now);
+}

@@ -1,0 +1,84 @@
+import type { OwnUser } from '@guilda/contract/users';
+import { type DragEvent, type ReactNode, useEffect, useRef } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import type { ServiceCardData } from '../components/service-card.tsx';
+import { FichaPreview } from './ficha-preview.tsx';
+import { PackField } from './pack/pack-field.tsx';
+import { ServiceFields } from './service-fields.tsx';
+import { UploadGuard } from './upload-guard.tsx';
+import type { ServiceFormModel } from './use-service-form.ts';
+
+interface ServiceDialogProps {
+  open: boolean;
+  title: string;
+  /** The verb of the main button. */
+  submitLabel: string;
+  model: ServiceFormModel;
+  seller: OwnUser | ServiceCardData['seller'];
+  /** Picture of a service that is being changed. */
+  currentImage?: string | undefined;
+  /** Stands where the pack's files would be, until they are known. */
+  packNote?: ReactNode;
+  onClose: () => void;
+  onCancel: () => void;
+}
+
+/** After a refused submit the first field with a problem takes the focus, whatever kind it is. */
+function useFocusOnProblem(submits: number, valid: boolean) {
+  const fields = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (submits === 0 || valid) return;
+    const selector = '[aria-invalid="true"], [data-invalid] button:not([disabled])';
+    fields.current?.querySelector<HTMLElement>(selector)?.focus();
+  }, [submits, valid]);
+  return fields;
+}
+
+/** A file dropped beside the well must not take the place of the page. */
+const stayHere = (event: DragEvent) => event.preventDefault();
+
+/** The form of a service in its dialog, with the ficha taking shape beside it. */
+export function ServiceDialog(props: ServiceDialogProps) {
+  const { open, title, submitLabel, model, seller, currentImage, packNote } = props;
+  const { form, values, progress, image, submit, pack } = model;
+  const { isSubmitting, submitCount, errors } = form.formState;
+  const fields = useFocusOnProblem(submitCount, Object.keys(errors).length === 0);
+  const files = packNote ?? (
+    <PackField pack={pack} disabled={isSubmitting} error={errors.archives?.message} />
+  );
+  return (
+    <Dialog
+      open={open}
+      // What is on its way cannot be taken back; closing would hide how it ended.
+      onOpenChange={() => !isSubmitting && props.onClose()}
+      title={title}
+      size="xl"
+      full
+      onSubmit={submit}
+      footer={
+        <>
+          <Button variant="ghost" disabled={isSubmitting} onClick={props.onCancel}>
+            Cancelar
+          </Button>
+          <Button type="submit" variant="primary" loading={isSubmitting}>
+            {submitLabel}
+          </Button>
+        </>
+      }
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: catches only what misses the well */}
+      <div className="criar" ref={fields} onDragOver={stayHere} onDrop={stayHere}>
+        <ServiceFields
+          form={form}
+          progress={progress}
+          image={image}
+          currentImage={currentImage}
+          pack={values.type === 'media' && files}
+        />
+        <FichaPreview form={values} seller={seller} pack={pack} currentImage={currentImage} />
+      </div>
+      <UploadGuard queue={pack.queue} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,44 @@
+import { useCallback, useEffect } from 'react';
+import { type BlockerFunction, useBlocker } from 'react-router';
+import { useSession } from '../../../lib/session.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { openCount, type UploadQueue } from './pack/upload-queue.ts';
+import { useQueue } from './pack/use-pack.ts';
+
+const blocks: BlockerFunction = ({ currentLocation, nextLocation }) =>
+  // Whoever was signed out has nobody left to send for.
+  useSession.getState().user !== null &&
+  (currentLocation.pathname !== nextLocation.pathname ||
+    currentLocation.search !== nextLocation.search);
+
+function Guard({ queue, count }: { queue: UploadQueue; count: number }) {
+  const blocker = useBlocker(useCallback(blocks, []));
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, []);
+  const what =
+    count === 1 ? '1 arquivo ainda está chegando' : `${count} arquivos ainda estão chegando`;
+  return (
+    <ConfirmDialog
+      open={blocker.state === 'blocked'}
+      onOpenChange={(open) => !open && blocker.reset?.()}
+      title="Parar o envio?"
+      text={`${what} e não ficarão guardados. Os que já chegaram esperam por você durante um dia.`}
+      cancelLabel="Continuar enviando"
+      confirmLabel="Parar e sair"
+      variant="danger"
+      onConfirm={() => {
+        blocker.proceed?.();
+        queue.stop();
+      }}
+    />
+  );
+}
+
+/** Asks before a page or dialog is left while files of a pack are on their way. */
+export function UploadGuard({ queue }: { queue: UploadQueue }) {
+  const count = useQueue(queue, openCount);
+  return count > 0 ? <Guard queue={queue} count={count} /> : null;
+}

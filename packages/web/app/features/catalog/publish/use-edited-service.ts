@@ -1,0 +1,68 @@
+import type { Service } from '@guilda/contract/catalog';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { api } from '../../../lib/api.ts';
+import { sentIds } from './pack/upload-queue.ts';
+import { usePack } from './pack/use-pack.ts';
+import { changeService } from './publish.ts';
+import { changedForm, formOf, toChanges } from './service-form.ts';
+import { useServiceForm } from './use-service-form.ts';
+
+/** The files of a published pack, as they are when the dialog opens. */
+function usePublishedPack(service: Service, enabled: boolean) {
+  return useQuery({
+    queryKey: ['packs', 'files', service.id],
+    queryFn: async ({ signal }) => {
+      const params = { serviceId: service.id };
+      const { files } = await api().packs.getOwnPack({ params }, { signal });
+      return files;
+    },
+    enabled,
+    // What is being edited must not change under the hands of who edits it.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+}
+
+/** The form of a published service: sends only what changed, and nothing where nothing did. */
+export function useEditedService(
+  service: Service,
+  onSaved: (service: Service | null) => Promise<void>,
+) {
+  const wasMedia = service.type === 'media';
+  const pack = usePack(service.seller.uid, true);
+  const { queue } = pack;
+  const { data: files, error, refetch, isFetching } = usePublishedPack(service, wasMedia);
+  const before = useRef<string[]>([]);
+  useEffect(() => {
+    if (!files) return;
+    before.current = files.map(({ id }) => id);
+    queue.adopt(files, true);
+  }, [files, queue]);
+  const loaded = !wasMedia || files !== undefined;
+  const model = useServiceForm({
+    schema: changedForm,
+    defaults: formOf(service),
+    pack,
+    packCounts: loaded,
+    send: async (ready, onProgress) => {
+      const now = loaded ? sentIds(queue.items()) : before.current;
+      const changes = toChanges(service, ready, { before: before.current, now });
+      return changes && changeService(service.id, changes, onProgress);
+    },
+    onDone: async (saved) => {
+      queue.release();
+      await onSaved(saved);
+    },
+  });
+  return {
+    ...model,
+    /** How reading the published pack stands. */
+    reading: {
+      loaded,
+      error: error?.message,
+      again: () => void refetch(),
+      trying: isFetching,
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import type { Service } from '@guilda/contract/catalog';
+import { useEffect, useRef, useState } from 'react';
+import { type Draft, dropDraft, keepDraft, readDraft } from './draft.ts';
+import { sentIds } from './pack/upload-queue.ts';
+import { type Pack, usePack, useQueue } from './pack/use-pack.ts';
+import { publishService } from './publish.ts';
+import { emptyForm, type ServiceForm, serviceForm, toFormData } from './service-form.ts';
+import { useServiceForm } from './use-service-form.ts';
+
+/** Files that a draft had are taken back once they are known to be there still. */
+function useDraftFiles({ queue, waiting }: Pack, wanted: readonly string[]) {
+  const left = useRef(wanted);
+  useEffect(() => {
+    const found = left.current.flatMap((id) => waiting.find((archive) => archive.id === id) ?? []);
+    if (found.length === 0) return;
+    left.current = [];
+    queue.adopt(found, false);
+  }, [queue, waiting]);
+}
+
+/** Keeps what is typed, and which files have arrived, for when the page is loaded anew. */
+function useKeptDraft(uid: string, values: ServiceForm, { queue }: Pack, before: Draft) {
+  const ids = useQueue(queue, (items) => sentIds(items).join(','));
+  const { title, description, price, category, type } = values;
+  const kept = useRef(before.archiveIds);
+  useEffect(() => {
+    // Until the files of the earlier draft are back they stay named in it.
+    if (ids !== '' || type !== 'media') kept.current = [];
+    const archiveIds = ids === '' ? kept.current : ids.split(',');
+    keepDraft(sessionStorage, uid, { title, description, price, category, type, archiveIds });
+  }, [uid, title, description, price, category, type, ids]);
+}
+
+/** The form of a new service, kept as a draft while it is typed. `onPublished` is told the service. */
+export function useNewService(
+  uid: string,
+  open: boolean,
+  onPublished: (service: Service) => Promise<void>,
+) {
+  const [draft] = useState(() => readDraft(sessionStorage, uid));
+  const [type, setType] = useState(draft.type);
+  const pack = usePack(uid, open && type === 'media');
+  const { archiveIds, ...typed } = draft;
+  const forget = () => {
+    model.form.reset(emptyForm);
+    dropDraft(sessionStorage);
+  };
+  const model = useServiceForm({
+    schema: serviceForm,
+    defaults: { ...emptyForm, ...typed },
+    pack,
+    packCounts: true,
+    send: (ready, onProgress) =>
+      publishService(toFormData(ready, sentIds(pack.queue.items())), onProgress),
+    onDone: async (service) => {
+      pack.queue.release();
+      forget();
+      if (service) await onPublished(service);
+    },
+  });
+  const chosen = model.values.type;
+  useEffect(() => setType(chosen), [chosen]);
+  useDraftFiles(pack, archiveIds);
+  useKeptDraft(uid, model.values, pack, draft);
+  return {
+    ...model,
+    /** Empties the form and throws its files away. */
+    forget: () => {
+      pack.queue.clear();
+      forget();
+    },
+  };
+}

@@ -1,5 +1,7 @@
 import type { Service } from '@guilda/contract/catalog';
 import type { ApiClient } from '@guilda/contract/client';
+import { formatBrl, parseMoney } from '@guilda/contract/money';
+import { previewSize, servicePreviewURL } from '@guilda/contract/previews';
 import { isRouteErrorResponse } from 'react-router';
 import {
   AgeGate,
@@ -46,6 +48,12 @@ export async function clientLoader({ params, request }: Route.ClientLoaderArgs) 
   return { page, reviews: forThisDevice(reviews), loadedFor: deviceUid(), url };
 }
 
+/** What the link preview shows, for who cannot see it. */
+function previewAlt({ title, price, seller }: Service): string {
+  const costs = Number(price) === 0 ? 'grátis' : formatBrl(parseMoney(price) ?? 0);
+  return `${title}, de ${seller.displayName || seller.username}: ${costs}`;
+}
+
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
   const { service } = loaderData.page;
@@ -54,11 +62,15 @@ export function meta({ loaderData }: Route.MetaArgs) {
       title: service.title,
       description: service.description,
       url: loaderData.url,
-      image: service.photoURL,
-      imageAlt: `Imagem do serviço ${service.title}`,
+      image: servicePreviewURL(service),
+      imageAlt: previewAlt(service),
       type: 'product',
       hidden: service.status === 'paused',
     }),
+    { property: 'og:image:type', content: 'image/png' },
+    { property: 'og:image:width', content: String(previewSize.width) },
+    { property: 'og:image:height', content: String(previewSize.height) },
+    { name: 'twitter:image:alt', content: previewAlt(service) },
     { property: 'product:price:amount', content: service.price },
     { property: 'product:price:currency', content: 'BRL' },
   ];

@@ -16,6 +16,13 @@ export interface FileStore {
    */
   put(key: string, body: Readable, facts: FileFacts): Promise<StoredFile>;
   /**
+   * Keeps the local file at `path` under `key`, in place of what was there, without writing its
+   * bytes a second time where the storage can take the file over as it is. When it resolves the
+   * file is durable and nothing is left at `path`; when it rejects the key holds what it held before
+   * and what is at `path` is the caller's to remove.
+   */
+  adopt(key: string, path: string, facts: FileFacts): Promise<StoredFile>;
+  /**
    * The file, or null when there is none. The stream must be read to its end or destroyed.
    * `RangeError` when `range` starts at or beyond the end of the file: ask `stat` first.
    */
@@ -41,7 +48,7 @@ export interface ByteRange {
 export interface FileFacts {
   /** Media type by the file's content; it must be the one of the key's extension. */
   readonly contentType: string;
-  /** Bytes that `body` will give; another number of them fails the put. */
+  /** Bytes that will come; another number of them fails the storing. */
   readonly size?: number;
 }
 

@@ -1,28 +1,19 @@
-import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
-import { access, mkdir, open, rename, rm, stat, unlink } from 'node:fs/promises';
+import { access, mkdir, open, rm, stat, unlink } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import type { Readable } from 'node:stream';
-import { openTempDir, type TempDir } from '../../platform/uploads/temp-dir.ts';
+import { openTempDir } from '../../platform/uploads/temp-dir.ts';
 import type { Clock } from '../../ports/clock.ts';
 import {
-  assertKeyOfType,
   assertKeyPrefix,
   type ByteRange,
-  type FileFacts,
   type FileInfo,
   type FileStore,
   type FoundFile,
-  StorageUnavailableError,
-  type StoredFile,
   typeOfKey,
 } from '../../ports/file-store.ts';
-import { syncDirectory, syncNewDirectories } from './sync.ts';
-
-interface Place {
-  readonly objects: string;
-  readonly temp: TempDir;
-}
+import { type Place, storing } from './place.ts';
+import { syncDirectory } from './sync.ts';
+import { adopt, put } from './write.ts';
 
 /**
  * A `FileStore` in `directory`, made where needed: files under `objects/`, those being written
@@ -41,6 +32,7 @@ export async function openDiskFileStore(options: {
   });
   return {
     put: (key, body, facts) => put(place, key, body, facts),
+    adopt: (key, path, facts) => adopt(place, key, path, facts),
     get: (key, { range } = {}) => get(place, key, range),
     stat: (key) => info(place, key),
     delete: (key) => remove(place, [key]),
@@ -50,71 +42,9 @@ export async function openDiskFileStore(options: {
   };
 }
 
-/** Runs work on the file system; whatever it rejects with means that the storage is unavailable. */
-async function storing<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    throw new StorageUnavailableError(error);
-  }
-}
-
 function pathOf(place: Place, key: string): string {
   typeOfKey(key);
   return join(place.objects, key);
-}
-
-async function put(
-  place: Place,
-  key: string,
-  body: Readable,
-  { contentType, size }: FileFacts,
-): Promise<StoredFile> {
-  assertKeyOfType(key, contentType);
-  const target = join(place.objects, key);
-  const temp = place.temp.newPath();
-  // The body may fail before it is read from; the loop below sees that error too.
-  body.on('error', () => undefined);
-  try {
-    const stored = await write(temp, body);
-    if (size !== undefined && stored.size !== size) {
-      throw new Error('The body has another size than announced');
-    }
-    await storing(() => publish(place, temp, target));
-    return stored;
-  } catch (error) {
-    body.destroy();
-    await rm(temp, { force: true }).catch(() => undefined);
-    throw error;
-  }
-}
-
-async function write(temp: string, body: Readable): Promise<StoredFile> {
-  const hash = createHash('sha256');
-  let size = 0;
-  const file = await storing(() => open(temp, 'wx', 0o600));
-  try {
-    // A plain loop, so that an error of the body is told apart from one of the disk.
-    for await (const chunk of body as AsyncIterable<Uint8Array>) {
-      hash.update(chunk);
-      size += chunk.byteLength;
-      await storing(() => file.appendFile(chunk));
-    }
-    await storing(() => file.sync());
-  } finally {
-    await storing(() => file.close());
-  }
-  return { size, sha256: hash.digest('hex') };
-}
-
-async function publish(place: Place, temp: string, target: string): Promise<void> {
-  const directory = dirname(target);
-  // `objects` itself is never remade: where it is gone the volume is gone.
-  await access(place.objects);
-  const first = await mkdir(directory, { recursive: true, mode: 0o700 });
-  await rename(temp, target);
-  await syncDirectory(directory);
-  if (first !== undefined) await syncNewDirectories(directory, first);
 }
 
 async function info(place: Place, key: string): Promise<FileInfo | null> {

@@ -6,6 +6,7 @@ import type { Endpoint } from '@guilda/contract/endpoint';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from '../logging.ts';
 import { err } from '../result.ts';
+import { requirePace } from './pace.ts';
 import { handleThrown, sendRefusal } from './refusal.ts';
 import { useSecurityHeaders } from './security-headers.ts';
 
@@ -77,11 +78,13 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
     trustProxy: options.trustedProxies ?? false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 400 },
     frameworkErrors: (error, request, reply) => handleThrown(error, request, reply),
-    requestTimeout: 120_000,
+    // A body may take its time as long as it keeps coming: see `requirePace`.
+    requestTimeout: 0,
     forceCloseConnections: 'idle',
     return503OnClosing: true,
   });
   keepRouteTable(app);
+  requirePace(app);
   app.setErrorHandler(handleThrown);
   app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, err('not_found')));
   app.setValidatorCompiler(() => () => true);

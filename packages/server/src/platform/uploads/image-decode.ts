@@ -52,6 +52,8 @@ export type DecodeOutcome =
 const formats: ReadonlyMap<string, string> = new Map([
   ['image/jpeg', 'jpeg'],
   ['image/png', 'png'],
+  // Animated, of which the first frame is taken.
+  ['image/apng', 'png'],
   ['image/gif', 'gif'],
   ['image/webp', 'webp'],
 ]);

@@ -1,4 +1,4 @@
-import { open, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import fastifyMultipart, { type MultipartFile, type MultipartValue } from '@fastify/multipart';
 import type { ErrorCode } from '@guilda/contract/errors';
@@ -17,6 +17,7 @@ import {
 import { err, ok, type Result } from '../result.ts';
 import { discardRest, type Lingering } from './discard-rest.ts';
 import type { TempDir } from './temp-dir.ts';
+import { writePart } from './write-part.ts';
 
 const KiB = 1024;
 /** Bytes of one text field; beyond it the field is cut and refused. */
@@ -30,6 +31,8 @@ const spareFiles = 10;
 export interface FormReaderDeps {
   /** Where the files of a request lie until it is answered. */
   readonly temp: TempDir;
+  /** Bytes of one file of a pack (`MAX_ARCHIVE_MB`), in place of what the contract declares. */
+  readonly maxArchiveBytes?: number;
   readonly lingering?: Lingering;
 }
 
@@ -50,7 +53,8 @@ export async function useMultipart(app: FastifyInstance): Promise<void> {
  * thrown away and reported in `issues`. The body limit of Fastify does not apply here.
  */
 export function formReader(deps: FormReaderDeps): FormReader {
-  return async (request, declared) => {
+  return async (request, inContract) => {
+    const declared = withSettings(inContract, deps.maxArchiveBytes);
     if (!request.isMultipart()) return jsonForm(request.body, declared);
     // A client already gone would be waited for without end.
     if (request.raw.destroyed) return err('malformed_request');
@@ -61,6 +65,14 @@ export function formReader(deps: FormReaderDeps): FormReader {
     }
     return readMultipart(request, newIntake(deps.temp, declared), cap, deps.lingering);
   };
+}
+
+function withSettings(declared: DeclaredFiles, maxBytes: number | undefined): DeclaredFiles {
+  if (maxBytes === undefined) return declared;
+  const fields = Object.entries(declared).map(
+    ([name, file]) => [name, file.kind === 'archive' ? { ...file, maxBytes } : file] as const,
+  );
+  return Object.fromEntries(fields);
 }
 
 /** What has been taken in of a request so far. */
@@ -196,7 +208,9 @@ async function takeFile(intake: Intake, part: MultipartFile): Promise<void> {
   }
   const path = intake.temp.newPath();
   intake.paths.push(path);
-  const written = write(part.file, path, rule.maxBytes);
+  const written = writePart(part.file, path, (bytes) => {
+    if (bytes > rule.maxBytes) throw new Refused('file_too_large');
+  });
   intake.current = { source: part.file, written };
   const bytes = await written;
   intake.current = null;
@@ -207,29 +221,6 @@ async function takeFile(intake: Intake, part: MultipartFile): Promise<void> {
 
 function tooMany(maxCount: number): string {
   return maxCount === 1 ? 'Envie apenas um arquivo.' : `Envie no máximo ${maxCount} arquivos.`;
-}
-
-async function write(source: Readable, path: string, maxBytes: number): Promise<number> {
-  let bytes = 0;
-  const file = await storing(() => open(path, 'wx', 0o600));
-  try {
-    for await (const chunk of source as AsyncIterable<Buffer>) {
-      bytes += chunk.length;
-      if (bytes > maxBytes) throw new Refused('file_too_large');
-      await storing(() => file.appendFile(chunk));
-    }
-  } finally {
-    await storing(() => file.close());
-  }
-  return bytes;
-}
-
-async function storing<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    throw new StorageUnavailableError(error);
-  }
 }
 
 async function drain(source: Readable): Promise<void> {

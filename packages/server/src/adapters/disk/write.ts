@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { access, mkdir, open, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { assertKeyOfType, type FileFacts, type StoredFile } from '../../ports/file-store.ts';
+import { type Place, storing } from './place.ts';
+import { syncDirectory, syncNewDirectories } from './sync.ts';
+
+/** `FileStore.put` */
+export async function put(
+  place: Place,
+  key: string,
+  body: Readable,
+  { contentType, size }: FileFacts,
+): Promise<StoredFile> {
+  assertKeyOfType(key, contentType);
+  const temp = place.temp.newPath();
+  // The body may fail before it is read from; the loop below sees that error too.
+  body.on('error', () => undefined);
+  try {
+    const stored = await write(temp, body);
+    assertSize(stored, size);
+    await storing(() => publish(place, temp, join(place.objects, key)));
+    return stored;
+  } catch (error) {
+    body.destroy();
+    await rm(temp, { force: true }).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** `FileStore.adopt` */
+export async function adopt(
+  place: Place,
+  key: string,
+  path: string,
+  facts: FileFacts,
+): Promise<StoredFile> {
+  assertKeyOfType(key, facts.contentType);
+  const stored = await storing(() => readThrough(path));
+  assertSize(stored, facts.size);
+  try {
+    await publish(place, path, join(place.objects, key));
+  } catch (error) {
+    if (!isOtherVolume(error)) return storing(() => Promise.reject(error));
+    await put(place, key, createReadStream(path), facts);
+    await storing(() => rm(path, { force: true }));
+  }
+  return stored;
+}
+
+function assertSize(stored: StoredFile, announced: number | undefined): void {
+  if (announced !== undefined && stored.size !== announced) {
+    throw new Error('The file has another size than announced');
+  }
+}
+
+function isOtherVolume(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EXDEV';
+}
+
+/** Reads a file for its hash while the disk makes it durable. */
+async function readThrough(path: string): Promise<StoredFile> {
+  const hash = createHash('sha256');
+  const chunk = Buffer.allocUnsafe(256 * 1024);
+  const file = await open(path, 'r');
+  try {
+    const synced = file.sync();
+    // Awaited below; a rejection before that is not unheard.
+    synced.catch(() => undefined);
+    let size = 0;
+    for (;;) {
+      const { bytesRead } = await file.read(chunk, 0, chunk.length, size);
+      if (bytesRead === 0) break;
+      hash.update(chunk.subarray(0, bytesRead));
+      size += bytesRead;
+    }
+    await synced;
+    return { size, sha256: hash.digest('hex') };
+  } finally {
+    await file.close();
+  }
+}
+
+async function write(temp: string, body: Readable): Promise<StoredFile> {
+  const hash = createHash('sha256');
+  let size = 0;
+  const file = await storing(() => open(temp, 'wx', 0o600));
+  try {
+    // A plain loop, so that an error of the body is told apart from one of the disk.
+    for await (const chunk of body as AsyncIterable<Uint8Array>) {
+      hash.update(chunk);
+      size += chunk.byteLength;
+      await storing(() => file.appendFile(chunk));
+    }
+    await storing(() => file.sync());
+  } finally {
+    await storing(() => file.close());
+  }
+  return { size, sha256: hash.digest('hex') };
+}
+
+async function publish(place: Place, temp: string, target: string): Promise<void> {
+  const directory = dirname(target);
+  // `objects` itself is never remade: where it is gone the volume is gone.
+  await access(place.objects);
+  const first = await mkdir(directory, { recursive: true, mode: 0o700 });
+  await rename(temp, target);
+  await syncDirectory(directory);
+  if (first !== undefined) await syncNewDirectories(directory, first);
+}

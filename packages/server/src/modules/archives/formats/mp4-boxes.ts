@@ -1,0 +1,56 @@
+import { type ByteFile, mustBe } from './byte-file.ts';
+
+/** A box of an MP4 file: bytes `start` to `end`, its content from `body` on. */
+export interface Box {
+  readonly type: string;
+  readonly start: number;
+  readonly body: number;
+  readonly end: number;
+}
+
+const LARGE = 1;
+const TO_THE_END = 0;
+
+/** The box at `offset` of a parent that ends at `limit`. */
+export async function readBox(file: ByteFile, offset: number, limit: number): Promise<Box> {
+  mustBe(offset + 8 <= limit);
+  const head = await file.at(offset, 8);
+  const small = head.readUInt32BE(0);
+  const type = head.toString('latin1', 4, 8);
+  if (small === TO_THE_END) {
+    mustBe(limit === file.size);
+    return { type, start: offset, body: offset + 8, end: limit };
+  }
+  if (small !== LARGE) return bounded(type, offset, 8, small, limit);
+  mustBe(offset + 16 <= limit);
+  const large = (await file.at(offset + 8, 8)).readBigUInt64BE(0);
+  mustBe(large <= BigInt(limit));
+  return bounded(type, offset, 16, Number(large), limit);
+}
+
+function bounded(type: string, start: number, header: number, size: number, limit: number): Box {
+  const end = start + size;
+  mustBe(size >= header && end <= limit);
+  return { type, start, body: start + header, end };
+}
+
+/** Boxes that have been read of one file, so that a file made of millions ends. */
+export interface Budget {
+  boxes: number;
+}
+
+/** The boxes side by side from `start` to `end`, which they fill exactly. */
+export async function* boxesIn(
+  file: ByteFile,
+  start: number,
+  end: number,
+  budget: Budget,
+): AsyncGenerator<Box> {
+  for (let offset = start; offset < end; ) {
+    budget.boxes -= 1;
+    mustBe(budget.boxes >= 0);
+    const box = await readBox(file, offset, end);
+    yield box;
+    offset = box.end;
+  }
+}

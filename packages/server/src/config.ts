@@ -35,7 +35,9 @@ const environment = z.object({
   ADMIN_EMAILS: emails.default([]),
   TEAM_EMAIL: z.email().default('equipe@guilda.example'),
   PLATFORM_FEE_PERCENT: z.coerce.number().int().min(0).max(100).default(10),
-  PAYMENT_TIMEOUT_MINUTES: positive.default(60),
+  PAYMENT_TIMEOUT_MINUTES: positive.max(5_000_000).default(60),
+  START_TIMEOUT_HOURS: positive.max(100_000).default(168),
+  MAX_ARCHIVE_MB: positive.max(100_000).default(100),
   SEED_DEMO: flag.default(true),
   RATE_LIMIT_FACTOR: positive.default(1),
   TRUSTED_PROXIES: text.optional(),
@@ -76,6 +78,10 @@ export interface Config {
   readonly teamEmail: string;
   readonly platformFeePercent: number;
   readonly paymentTimeoutMinutes: number;
+  /** How long a paid order waits for its start before it is refunded. */
+  readonly startTimeoutHours: number;
+  /** Bytes of one file of a pack. */
+  readonly maxArchiveBytes: number;
   readonly seedDemo: boolean;
   readonly rateLimitFactor: number;
   /** Addresses whose X-Forwarded-For is believed. */
@@ -138,6 +144,8 @@ function toConfig(values: Environment): Config {
     teamEmail: values.TEAM_EMAIL,
     platformFeePercent: values.PLATFORM_FEE_PERCENT,
     paymentTimeoutMinutes: values.PAYMENT_TIMEOUT_MINUTES,
+    startTimeoutHours: values.START_TIMEOUT_HOURS,
+    maxArchiveBytes: Math.ceil(values.MAX_ARCHIVE_MB * 1024 * 1024),
     seedDemo: values.SEED_DEMO,
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
     trustedProxies: values.TRUSTED_PROXIES ?? null,

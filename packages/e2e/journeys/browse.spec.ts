@@ -190,12 +190,17 @@ test('a service is a card wherever its link is shared', desktopOnly, async ({ pa
   await expect(page).toHaveTitle('Ficha de prévia · Guilda');
   expect(await content('description')).toBe(description);
   expect(await content('og:title')).toBe('Ficha de prévia');
-  expect(await content('og:image')).toMatch(new RegExp(`^${baseURL}/files/pictures/.+\\.webp$`));
+  expect(await content('og:image')).toMatch(
+    new RegExp(`^${baseURL}/files/previews/services/${id}\\.png\\?v=[0-9a-f]{16}$`),
+  );
+  expect(await content('og:image:width')).toBe('1200');
+  expect(await content('og:image:height')).toBe('630');
+  expect(await content('og:image:alt')).toContain('Ficha de prévia, de Vira Cartão: R$');
   expect(await content('twitter:card')).toBe('summary_large_image');
   const canonical = page.locator('link[rel="canonical"]');
   await expect(canonical).toHaveAttribute('href', `${baseURL}/service/${id}`);
   const picture = await page.request.get((await content('og:image')) ?? '');
-  expect(picture.headers()['content-type']).toBe('image/webp');
+  expect(picture.headers()['content-type']).toBe('image/png');
 });
 
 test('a visitor who wants to buy signs in and comes back', async ({ page }) => {

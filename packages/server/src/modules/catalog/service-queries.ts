@@ -42,8 +42,7 @@ const conditions = {
   minRating: sql`services.rating_count > 0 AND 20 * services.rating_sum
     >= (2 * round(10 * ${given('minRating')}::numeric)::integer - 1) * services.rating_count`,
   online: sql`services.seller_id = ANY(${given('online')}::uuid[])`,
-  q: sql`(services.search @@ websearch_to_tsquery('public.guilda', ${given('q')})
-    OR plain(${given('q')}) <% plain(services.title))`,
+  match: sql`services.search @@ ${given('match')}::tsquery`,
 } satisfies Record<string, SQL>;
 
 type FilterName = keyof typeof conditions;
@@ -70,8 +69,16 @@ export interface Listing {
   readonly minRating?: number | undefined;
   /** Sellers it is limited to. */
   readonly online?: readonly string[] | undefined;
-  readonly q?: string | undefined;
+  /** Text of a `tsquery` on `services.search`. */
+  readonly match?: string | undefined;
 }
+
+/**
+ * How the rows of a list are come by. `walk` goes through the first rows of the whole order, or of
+ * one category's or seller's, and takes those that pass: at once when many do. `gather` sorts all
+ * that pass: at once when few do.
+ */
+type Reach = 'list' | 'walk' | 'gather';
 
 /** Everything about a list that changes the text of its statement. */
 interface Shape {
@@ -83,13 +90,16 @@ interface Shape {
   readonly own: boolean;
   readonly further: boolean;
   readonly rows: number;
+  readonly reach: Reach;
 }
 
 export interface ListedService extends ServiceRow {
   readonly key: string | null;
+  /** Of a search by relevance. */
+  readonly layer?: number;
 }
 
-function shapeOf(listing: Listing): Shape {
+function shapeOf(listing: Listing, reach: Reach): Shape {
   return {
     sort: listing.sort,
     filters: filterNames.filter((name) => listing[name] !== undefined),
@@ -98,28 +108,68 @@ function shapeOf(listing: Listing): Shape {
     own: listing.reader !== null && listing.seller === listing.reader,
     further: listing.after !== null,
     rows: listing.limit < SHORT ? SHORT : LONG,
+    reach,
   };
 }
 
-function statementOf(shape: Shape, name?: string): Statement<ListedService> {
-  const { order, past, type } = sorts[shape.sort];
+const and = (conditions: readonly SQL[]) => sql.join([...conditions], sql` AND `);
+
+/** Rows that a walk passes by before it gives up: some milliseconds. */
+const WALK = 2_000;
+
+/** Filters that an index has in the order of every sort. */
+const ordered: ReadonlySet<FilterName> = new Set(['category', 'seller']);
+
+/** The rows of a shape in its order, each under the name `services`, its key as `place`. */
+function rowsOf(shape: Shape): { from: SQL; where: readonly SQL[]; place: SQL } {
+  const { past, type, order } = sorts[shape.sort];
   const key = sortKeys[shape.sort];
-  const where = [
+  const walking = shape.reach === 'walk';
+  const base = [
     standing,
-    openToAge(sql`services.adult`, shape.adult),
-    openToReader(shape.signedIn ? given('reader') : null),
     ...(shape.own ? [] : [sql`services.status = 'active'`]),
-    ...shape.filters.map((filter) => conditions[filter]),
+    ...shape.filters
+      .filter((name) => !walking || ordered.has(name))
+      .map((name) => conditions[name]),
     ...(shape.further
       ? [sql`(${key}, services.id) ${past} (${given('key')}::${type}, ${given('id')}::uuid)`]
       : []),
   ];
+  const sorted = sql`ORDER BY ${key} ${order}, services.id ${order}`;
+  if (walking) {
+    return {
+      from: sql`(SELECT * FROM services WHERE ${and(base)} ${sorted}
+        LIMIT ${sql.raw(String(WALK))}) services`,
+      where: shape.filters.filter((name) => !ordered.has(name)).map((name) => conditions[name]),
+      place: key,
+    };
+  }
+  if (shape.reach === 'list') return { from: sql`services`, where: base, place: key };
+  // Kept apart from the limit, which would tempt the planner into walking.
+  return {
+    from: sql`(SELECT services.id AS found, ${key} AS place FROM services WHERE ${and(base)}
+      ${sorted} OFFSET 0) found JOIN services ON services.id = found.found`,
+    where: [],
+    place: sql`found.place`,
+  };
+}
+
+function statementOf(shape: Shape, name?: string): Statement<ListedService> {
+  const { order } = sorts[shape.sort];
+  const { from, where, place } = rowsOf(shape);
+  const id = shape.reach === 'gather' ? sql`found.found` : sql`services.id`;
+  const visible = [
+    ...where,
+    openToAge(sql`services.adult`, shape.adult),
+    openToReader(shape.signedIn ? given('reader') : null),
+  ];
   const told =
-    shape.sort === 'rating' || shape.sort === 'relevance' ? sql`${key}::text` : sql`NULL`;
+    shape.sort === 'rating' || shape.sort === 'relevance' ? sql`${place}::text` : sql`NULL`;
   // The number of rows stands in the text: a plan made for any number of them would sort them all.
   return compileStatement(
-    sql`SELECT ${columns}, ${told} AS key FROM ${source} WHERE ${sql.join(where, sql` AND `)}
-      ORDER BY ${key} ${order}, services.id ${order} LIMIT ${sql.raw(String(shape.rows))}`,
+    sql`SELECT ${columns}, ${told} AS key FROM ${from} JOIN users ON users.uid = services.seller_id
+      WHERE ${and(visible)}
+      ORDER BY ${place} ${order}, ${id} ${order} LIMIT ${sql.raw(String(shape.rows))}`,
     name,
   );
 }
@@ -136,12 +186,36 @@ function preparedStatement(shape: Shape): Statement<ListedService> {
   return found;
 }
 
-/** The services of a list in its order, in one statement: `limit` of them, and more when there are more. */
+/** The services of a list in its order: `limit` of them, and more when there are more. */
 export async function listServices(pool: Queryable, listing: Listing): Promise<ListedService[]> {
-  const shape = shapeOf(listing);
+  const values = { ...listing, ...listing.after };
+  if (listing.match !== undefined) {
+    const near = await statementOf(shapeOf(listing, 'walk'))(pool, values);
+    if (near.length > listing.limit) return near;
+    return statementOf(shapeOf(listing, 'gather'))(pool, values);
+  }
+  const shape = shapeOf(listing, 'list');
   const usual = shape.filters.every((name) => prepared.has(name));
   const statement = usual ? preparedStatement(shape) : statementOf(shape);
-  return statement(pool, { ...listing, ...listing.after });
+  return statement(pool, values);
+}
+
+/** For each text of a `tsquery`, whether any service that this reader may find matches it. */
+export async function matchSomething(
+  pool: Queryable,
+  reader: { readonly reader: string | null; readonly adult: boolean },
+  matches: readonly string[],
+): Promise<boolean[]> {
+  const statement = compileStatement<{ found: boolean }>(
+    sql`SELECT EXISTS (SELECT FROM ${source} WHERE services.search @@ asked.match::tsquery
+        AND ${standing} AND services.status = 'active'
+        AND ${openToAge(sql`services.adult`, reader.adult)}
+        AND ${openToReader(reader.reader === null ? null : given('reader'))}) AS found
+      FROM unnest(${given('matches')}::text[]) WITH ORDINALITY AS asked(match, place)
+      ORDER BY place`,
+  );
+  const rows = await statement(pool, { ...reader, matches });
+  return rows.map(({ found }) => found);
 }
 
 /**

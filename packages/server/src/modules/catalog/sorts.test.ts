@@ -9,7 +9,7 @@ const rows: Readonly<Record<Sort, typeof row | (Omit<typeof row, 'key'> & { key:
   price_asc: row,
   price_desc: row,
   rating: { ...row, key: '4.0714283' },
-  relevance: { ...row, key: '1060791' },
+  relevance: { ...row, key: '3.5' },
 };
 const all = Object.keys(sorts) as Sort[];
 const invalid = { ok: false, code: 'invalid_parameter' };
@@ -19,9 +19,27 @@ describe('the cursor of a sort', () => {
     const cursor = cursorOf(sort, rows[sort]);
     expect(readCursor(sort, encodeCursor(cursor))).toEqual({
       ok: true,
-      value: { key: cursor.key.slice(1), id },
+      value: { key: cursor.key.slice(1), id, layer: 0, corrections: new Map() },
     });
   });
+
+  it.each(all)('of %s carries how a text was understood', (sort) => {
+    const corrections = new Map([
+      [0, ['desenh', 'retrat']],
+      [11, ['aul']],
+    ]);
+    const cursor = encodeCursor(cursorOf(sort, { ...rows[sort], layer: 2 }, corrections));
+    expect(readCursor(sort, cursor, true)).toMatchObject({ value: { layer: 2, corrections } });
+    expect(readCursor(sort, cursor)).toMatchObject(invalid);
+    expect(readCursor(sort, encodeCursor(cursorOf(sort, rows[sort])), true)).toMatchObject(invalid);
+  });
+
+  it.each(['r3.5~0~0=', 'r3.5~0~x=a', 'r3.5~0~0=a b', 'r3.5~10~', 'r3.5~0~~', "r3.5~0~0='"])(
+    'of a search refuses the key %s',
+    (key) => {
+      expect(readCursor('relevance', encodeCursor({ key, id }), true)).toMatchObject(invalid);
+    },
+  );
 
   it.each(all.flatMap((from) => all.filter((to) => to !== from).map((to) => [from, to] as const)))(
     'of %s is none of %s',

@@ -2,6 +2,12 @@ import type { ServiceQuery } from '@guilda/contract/catalog';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Cursor, decodeCursor, type KeyForm, timeKey } from '../../platform/cursor.ts';
 import { ok, type Result } from '../../platform/result.ts';
+import {
+  type Corrections,
+  noCorrections,
+  readCorrections,
+  writeCorrections,
+} from '../../platform/search/index.ts';
 import { services } from './services-table.ts';
 
 export type Sort = NonNullable<ServiceQuery['sort']>;
@@ -13,6 +19,8 @@ export interface SortableRow {
   readonly publishedAt: string;
   /** The database's own text of the sort key, where no other column carries it. */
   readonly key: string | null;
+  /** How close it comes to the text searched for, 0 closest; absent without a text. */
+  readonly layer?: number;
 }
 
 interface SortRule {
@@ -57,28 +65,20 @@ export const sorts: Readonly<Record<Sort, SortRule>> = {
   },
   relevance: {
     letter: 'r',
-    form: /^\d{1,12}$/,
-    type: sql.raw('bigint'),
+    form: /^\d(\.\d{1,12})?$/,
+    type: sql.raw('real'),
     ...descending,
     keyOf: ownKey,
   },
 };
 
-/**
- * Likeness to the text searched for, in millionths, so that it is exact in a cursor: words of the
- * title and the description by weight, and how much of the text the title holds despite typos.
- */
-const relevance = sql`(1000000 * (
-  ts_rank(services.search, websearch_to_tsquery('public.guilda', ${sql.placeholder('q')}))
-  + word_similarity(plain(${sql.placeholder('q')}), plain(services.title))))::bigint`;
-
-/** What a sort orders by. */
+/** What a sort orders by; by relevance, what it orders those by that come equally close to the text. */
 export const sortKeys: Readonly<Record<Sort, SQL>> = {
   recent: sql`${services.createdAt}`,
   price_asc: sql`${services.price}`,
   price_desc: sql`${services.price}`,
   rating: sql`${services.rank}`,
-  relevance,
+  relevance: sql`${services.rank}`,
 };
 
 /** The order of a list: the one asked for; by likeness when a text is searched for, else the newest first. */
@@ -87,20 +87,41 @@ export function sortOf(asked: Sort | undefined, q: string): Sort {
   return asked ?? 'relevance';
 }
 
-/** The place after a row in a list of this sort. */
-export function cursorOf(sort: Sort, row: SortableRow): Cursor {
-  return { key: sorts[sort].letter + sorts[sort].keyOf(row), id: row.id };
+/** The place after a row in a list of this sort; `corrections` are those of the text, if there is one. */
+export function cursorOf(sort: Sort, row: SortableRow, corrections?: Corrections): Cursor {
+  const { letter, keyOf } = sorts[sort];
+  const text = corrections ? `~${row.layer ?? 0}~${writeCorrections(corrections)}` : '';
+  return { key: letter + keyOf(row) + text, id: row.id };
+}
+
+/** A place in a list: within a search also the layer it is in and how the text was understood. */
+export interface Place extends Cursor {
+  readonly layer: number;
+  readonly corrections: Corrections;
 }
 
 /** Reads a cursor of this sort; one of another sort, or of nothing, is `invalid_parameter`. */
 export function readCursor(
   sort: Sort,
   text: string | undefined,
-): Result<Cursor | null, 'invalid_parameter'> {
+  searching = false,
+): Result<Place | null, 'invalid_parameter'> {
   const { letter, form } = sorts[sort];
   const decoded = decodeCursor(text, {
-    test: (key) => key.startsWith(letter) && form.test(key.slice(1)),
+    test: (key) => {
+      const [value = '', layer, words, ...rest] = key.split('~');
+      if (!value.startsWith(letter) || !form.test(value.slice(1)) || rest.length > 0) return false;
+      if (!searching) return layer === undefined;
+      return /^\d$/.test(layer ?? '') && readCorrections(words ?? '~') !== null;
+    },
   });
-  if (!decoded.ok || decoded.value === null) return decoded;
-  return ok({ key: decoded.value.key.slice(1), id: decoded.value.id });
+  if (!decoded.ok) return decoded;
+  if (decoded.value === null) return ok(null);
+  const [value = '', layer = '0', words = ''] = decoded.value.key.split('~');
+  return ok({
+    key: value.slice(1),
+    id: decoded.value.id,
+    layer: Number(layer),
+    corrections: readCorrections(words) ?? noCorrections,
+  });
 }

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { type PreviewedService, servicePreviewURL, servicePreviewVersion } from './previews.ts';
+
+const service: PreviewedService = {
+  id: '0199d3a0-0000-7000-8000-00000000000a',
+  title: 'Aula de mira',
+  price: '49.90',
+  type: 'call',
+  category: 'valorant',
+  photoURL: '/files/pictures/0199d3a0-0000-7000-8000-00000000000b/1280.webp',
+  rating: 4.9,
+  reviewCount: 212,
+  seller: { displayName: 'Beatriz', photoURL: null },
+};
+
+describe('the address of a link preview', () => {
+  it('names the service and what it shows', () => {
+    expect(servicePreviewURL(service)).toMatch(
+      /^\/files\/previews\/services\/0199d3a0-0000-7000-8000-00000000000a\.png\?v=[0-9a-f]{16}$/,
+    );
+    expect(servicePreviewURL({ ...service })).toBe(servicePreviewURL(service));
+  });
+
+  it('changes with everything that is shown', () => {
+    const others: Partial<PreviewedService>[] = [
+      { title: 'Aula de mirb' },
+      { price: '49.91' },
+      { type: 'media' },
+      { category: 'csgo' },
+      { photoURL: '/outra.webp' },
+      { rating: null },
+      { reviewCount: 213 },
+      { seller: { displayName: 'Bia', photoURL: null } },
+      { seller: { displayName: 'Beatriz', photoURL: '/perfil.webp' } },
+    ];
+    const versions = others.map((other) => servicePreviewVersion({ ...service, ...other }));
+    expect(new Set([servicePreviewVersion(service), ...versions]).size).toBe(others.length + 1);
+  });
+});

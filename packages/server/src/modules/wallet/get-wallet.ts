@@ -4,11 +4,11 @@ import type { Person } from '../../platform/actor.ts';
 import { decodeCursor, pageOf, timeKey } from '../../platform/cursor.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { ok, type Result } from '../../platform/result.ts';
-import type { LedgerKind } from './ledger-tables.ts';
-import { readLines, readTotals, type WalletLine } from './wallet-store.ts';
+import { lineKinds } from './line-kinds.ts';
+import { readBalances, readLines, type WalletLine } from './wallet-store.ts';
 
-export interface WalletDeps {
-  readonly database: Database;
+export interface GetWalletDeps {
+  readonly database: Pick<Database, 'db'>;
 }
 
 export interface Wallet {
@@ -20,30 +20,16 @@ export interface Wallet {
   readonly nextCursor: string | null;
 }
 
-/** What a seller calls each kind: a paid sale comes in gross, its end takes the fee. */
-const lineKinds: Readonly<Record<LedgerKind, WalletEntry['kind']>> = {
-  payment: 'sale',
-  completion: 'fee',
-  refund: 'refund',
-  withdrawal: 'withdrawal',
-};
-
-function toEntry(line: WalletLine): WalletEntry {
-  const { id, kind, amount, paymentId, productName, createdAt } = line;
-  return {
-    id,
-    kind: lineKinds[kind],
-    amount: formatDecimal(amount),
-    paymentId,
-    purchaseCode: null,
-    productName,
-    createdAt,
-  };
+function toEntry({ key: _, kind, amount, ...line }: WalletLine): WalletEntry {
+  return { ...line, kind: lineKinds[kind], amount: formatDecimal(amount) };
 }
 
-/** The seller's money: `held` before the platform fee, `available` after it (`product §12`). */
+/**
+ * The seller's money: `held` before the platform fee, `available` after it (`product §12`). The
+ * entries add up to the two; what is `withdrawing` has left both.
+ */
 export const getWallet =
-  (deps: WalletDeps) =>
+  (deps: GetWalletDeps) =>
   async (
     actor: Person,
     query: { readonly limit: number; readonly cursor?: string | undefined },
@@ -51,16 +37,16 @@ export const getWallet =
     const after = decodeCursor(query.cursor, timeKey);
     if (!after.ok) return after;
     const { db } = deps.database;
-    const [totals, lines] = await Promise.all([
-      readTotals(db, actor.uid),
+    const [balances, lines] = await Promise.all([
+      readBalances(db, actor.uid),
       readLines(db, actor.uid, { limit: query.limit, after: after.value }),
     ]);
     const { page, nextCursor } = pageOf(lines, query.limit, ({ key, id }) => ({ key, id }));
     return ok({
-      available: formatDecimal(totals.available),
-      held: formatDecimal(totals.held),
-      fees: formatDecimal(0),
-      withdrawing: formatDecimal(0),
+      available: formatDecimal(balances.seller),
+      held: formatDecimal(balances.held),
+      fees: formatDecimal(balances.platform),
+      withdrawing: formatDecimal(balances.withdrawing),
       entries: page.map(toEntry),
       nextCursor,
     });

@@ -1,10 +1,19 @@
-export type { WalletDeps } from './get-wallet.ts';
 export {
+  checkLedger,
+  type LedgerReport,
+  type LedgerRule,
   type LedgerSum,
   ledgerSum,
+} from './check-ledger.ts';
+export {
   postCompletion,
   postPayment,
+  postPayout,
   postRefund,
+  postRefusal,
+  postWithdrawal,
   type SaleMoney,
+  type WithdrawalMoney,
 } from './ledger.ts';
-export { walletHandlers } from './routes.ts';
+export { type WalletDeps, walletHandlers } from './routes.ts';
+export { forgetPixKeys } from './withdrawal-store.ts';

@@ -17,28 +17,43 @@ export interface SaleMoney {
   readonly amount: number;
 }
 
-interface Entry {
-  readonly account: LedgerAccount;
-  readonly ownerId: string | null;
+/** Money on its way out; `amount` in centavos. */
+export interface WithdrawalMoney {
+  readonly withdrawalId: string;
+  readonly ownerId: string;
   readonly amount: number;
 }
 
+interface Entry {
+  readonly account: LedgerAccount;
+  readonly ownerId: string;
+  readonly amount: number;
+}
+
+/** What a movement is of: each has every kind of movement once at most. */
+type Cause = { readonly kind: LedgerKind } & (
+  | { readonly paymentId: string; readonly withdrawalId?: never }
+  | { readonly withdrawalId: string; readonly paymentId?: never }
+);
+
+const keyOf = (about: Cause) =>
+  about.paymentId === undefined
+    ? [ledgerTransactions.kind, ledgerTransactions.withdrawalId]
+    : [ledgerTransactions.kind, ledgerTransactions.paymentId];
+
 /**
- * Writes one balanced movement, once for each kind and payment. False, and nothing is written, when
- * it stands in the ledger already or moves no money (a free service).
+ * Writes one balanced movement, once for each kind and cause. False, and nothing is written, when
+ * it stands in the ledger already or moves no money (a free service). The entries go in together,
+ * for the database then changes the balances in an order that all transactions share.
+ * @throws when a balance would fall below zero
  */
-async function post(
-  tx: Db,
-  ids: Ids,
-  about: { kind: LedgerKind; paymentId: string },
-  entries: readonly Entry[],
-): Promise<boolean> {
+async function post(tx: Db, ids: Ids, about: Cause, entries: readonly Entry[]): Promise<boolean> {
   const moving = entries.filter(({ amount }) => amount !== 0);
   if (moving.length === 0) return false;
   const made = await tx
     .insert(ledgerTransactions)
     .values({ id: ids.uuid(), ...about, createdAt: sql`clock_timestamp()` })
-    .onConflictDoNothing({ target: [ledgerTransactions.kind, ledgerTransactions.paymentId] })
+    .onConflictDoNothing({ target: keyOf(about) })
     .returning({ id: ledgerTransactions.id });
   const transactionId = made[0]?.id;
   if (transactionId === undefined) return false;
@@ -68,7 +83,7 @@ export function postCompletion(
   return post(tx, ids, { kind: 'completion', paymentId }, [
     { account: 'held', ownerId: sellerId, amount: -amount },
     { account: 'seller', ownerId: sellerId, amount: net },
-    { account: 'platform', ownerId: null, amount: fee },
+    { account: 'platform', ownerId: sellerId, amount: fee },
   ]);
 }
 
@@ -81,23 +96,29 @@ export function postRefund(tx: Db, ids: Ids, sale: SaleMoney): Promise<boolean> 
   ]);
 }
 
-/** What the check of the ledger found; sound when `total` is 0 and `unbalanced` is empty. */
-export interface LedgerSum {
-  /** Centavos over all accounts. */
-  readonly total: number;
-  /** Ids of transactions that do not sum to zero, or hold nothing. */
-  readonly unbalanced: readonly string[];
+/** A seller asks for money: it is set aside. In the request's transaction. */
+export function postWithdrawal(tx: Db, ids: Ids, money: WithdrawalMoney): Promise<boolean> {
+  const { withdrawalId, ownerId, amount } = money;
+  return post(tx, ids, { kind: 'withdrawal', withdrawalId }, [
+    { account: 'seller', ownerId, amount: -amount },
+    { account: 'withdrawing', ownerId, amount },
+  ]);
 }
 
-/** Proves that no centavo was made or lost: every transaction sums to zero, and so does the whole. */
-export async function ledgerSum(db: Db): Promise<LedgerSum> {
-  const { rows } = await db.execute<{ total: string; unbalanced: string[] }>(sql`
-    SELECT coalesce(sum(amount), 0) AS total,
-      coalesce(array_agg(id::text) FILTER (WHERE amount IS DISTINCT FROM 0), '{}') AS unbalanced
-    FROM (
-      SELECT t.id, sum(e.amount) AS amount
-      FROM ledger_transactions t LEFT JOIN ledger_entries e ON e.transaction_id = t.id
-      GROUP BY t.id
-    ) sums`);
-  return { total: Number(rows[0]?.total), unbalanced: rows[0]?.unbalanced ?? [] };
+/** What was set aside has left the house. In the decision's transaction. */
+export function postPayout(tx: Db, ids: Ids, money: WithdrawalMoney): Promise<boolean> {
+  const { withdrawalId, ownerId, amount } = money;
+  return post(tx, ids, { kind: 'payout', withdrawalId }, [
+    { account: 'withdrawing', ownerId, amount: -amount },
+    { account: 'paid_out', ownerId, amount },
+  ]);
+}
+
+/** What was set aside is the seller's again. In the decision's transaction. */
+export function postRefusal(tx: Db, ids: Ids, money: WithdrawalMoney): Promise<boolean> {
+  const { withdrawalId, ownerId, amount } = money;
+  return post(tx, ids, { kind: 'withdrawal_refused', withdrawalId }, [
+    { account: 'withdrawing', ownerId, amount: -amount },
+    { account: 'seller', ownerId, amount },
+  ]);
 }

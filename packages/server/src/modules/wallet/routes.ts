@@ -1,18 +1,27 @@
 import type { walletEndpoints, withdrawalEndpoints } from '@guilda/contract/wallet';
 import type { Handlers } from '../../platform/http/endpoints.ts';
-import { err } from '../../platform/result.ts';
-import { getWallet, type WalletDeps } from './get-wallet.ts';
+import { ok } from '../../platform/result.ts';
+import { type DecideWithdrawalDeps, decideWithdrawal } from './decide-withdrawal.ts';
+import { type ExportEntriesDeps, exportEntries } from './export-entries.ts';
+import { getWallet } from './get-wallet.ts';
+import { adminListWithdrawals, listWithdrawals } from './list-withdrawals.ts';
+import { requestWithdrawal } from './request-withdrawal.ts';
+
+export type WalletDeps = DecideWithdrawalDeps & Pick<ExportEntriesDeps, 'clock'>;
 
 export function walletHandlers(
   deps: WalletDeps,
 ): Handlers<typeof walletEndpoints & typeof withdrawalEndpoints> {
+  const decide = decideWithdrawal(deps);
   return {
     getWallet: ({ actor, query }) => getWallet(deps)(actor, query),
-    exportWallet: async () => err('unavailable'),
-    listWithdrawals: async () => err('unavailable'),
-    requestWithdrawal: async () => err('unavailable'),
-    adminListWithdrawals: async () => err('unavailable'),
-    settleWithdrawal: async () => err('unavailable'),
-    refuseWithdrawal: async () => err('unavailable'),
+    exportWallet: async ({ actor }) => ok(await exportEntries(deps)(actor)),
+    listWithdrawals: ({ actor, query }) => listWithdrawals(deps)(actor, query),
+    requestWithdrawal: ({ actor, body, idempotencyKey }) =>
+      requestWithdrawal(deps)(actor, { ...body, idempotencyKey }),
+    adminListWithdrawals: ({ query }) => adminListWithdrawals(deps)(query),
+    settleWithdrawal: ({ actor, params }) => decide(actor, params.id, { status: 'settled' }),
+    refuseWithdrawal: ({ actor, params, body }) =>
+      decide(actor, params.id, { status: 'refused', reason: body.reason }),
   };
 }

@@ -1,27 +1,25 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Cursor } from '../../platform/cursor.ts';
 import type { Db } from '../../platform/database/pool.ts';
-import type { LedgerKind } from './ledger-tables.ts';
+import { type LedgerBalance, type LedgerKind, ledgerBalances } from './ledger-tables.ts';
 
-/** Centavos. */
-export interface Totals {
-  readonly available: number;
-  readonly held: number;
-}
+/** What stands in each of a person's accounts, in centavos. */
+export type Balances = Readonly<Record<LedgerBalance, number>>;
 
-/** What a person may withdraw, and what waits for their sales to end. */
-export async function readTotals(db: Db, uid: string): Promise<Totals> {
-  const { rows } = await db.execute<{ available: string; held: string }>(sql`
-    SELECT coalesce(sum(amount) FILTER (WHERE account = 'seller'), 0) AS available,
-      coalesce(sum(amount) FILTER (WHERE account = 'held'), 0) AS held
-    FROM ledger_entries WHERE owner_id = ${uid} AND account IN ('seller', 'held')`);
-  return { available: Number(rows[0]?.available), held: Number(rows[0]?.held) };
+export async function readBalances(db: Db, uid: string): Promise<Balances> {
+  const rows = await db
+    .select({ account: ledgerBalances.account, balance: ledgerBalances.balance })
+    .from(ledgerBalances)
+    .where(eq(ledgerBalances.ownerId, uid));
+  const found = Object.fromEntries(rows.map(({ account, balance }) => [account, balance]));
+  return { held: 0, seller: 0, platform: 0, withdrawing: 0, ...found };
 }
 
 export type WalletLine = {
   readonly id: string;
   readonly kind: LedgerKind;
   readonly paymentId: string | null;
+  readonly purchaseCode: string | null;
   readonly productName: string | null;
   /** What the transaction changed in held plus available, in signed centavos. */
   readonly amount: number;
@@ -30,31 +28,35 @@ export type WalletLine = {
   readonly key: string;
 };
 
+export interface LinePage {
+  readonly limit: number;
+  readonly after: Cursor | null;
+}
+
 /**
  * A person's history as a seller, newest first: a line for each transaction that changed the sum of
- * what is held and what is available, so that the lines always add up to the two.
+ * what is held and what is available, so that the lines always add up to the two. One more line
+ * than `limit`, if there is one. Read off `ledger_entries_history` in its own order, however long
+ * the history is.
  */
-export async function readLines(
-  db: Db,
-  uid: string,
-  page: { readonly limit: number; readonly after: Cursor | null },
-): Promise<WalletLine[]> {
+export async function readLines(db: Db, uid: string, page: LinePage): Promise<WalletLine[]> {
   const { limit, after } = page;
   const past = after
-    ? sql`(t.created_at, t.id) < (${after.key}::timestamptz, ${after.id}::uuid)`
+    ? sql`(e.created_at, e.transaction_id) < (${after.key}::timestamptz, ${after.id}::uuid)`
     : sql`true`;
   const { rows } = await db.execute<Omit<WalletLine, 'amount'> & { amount: string }>(sql`
-    SELECT t.id, t.kind, t.payment_id AS "paymentId", p.product_name AS "productName",
-      sum(e.amount) AS amount,
+    SELECT t.id, t.kind, t.payment_id AS "paymentId", p.purchase_code AS "purchaseCode",
+      p.product_name AS "productName", line.amount,
       to_char(t.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "createdAt",
       to_char(t.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS key
-    FROM ledger_entries e
-      JOIN ledger_transactions t ON t.id = e.transaction_id
+    FROM (
+      SELECT e.transaction_id, e.created_at, sum(e.amount) AS amount FROM ledger_entries e
+      WHERE e.owner_id = ${uid} AND e.account IN ('held', 'seller') AND ${past}
+      GROUP BY e.created_at, e.transaction_id HAVING sum(e.amount) <> 0
+      ORDER BY e.created_at DESC, e.transaction_id DESC LIMIT ${limit + 1}
+    ) line
+      JOIN ledger_transactions t ON t.id = line.transaction_id
       LEFT JOIN payments p ON p.id = t.payment_id
-    WHERE e.owner_id = ${uid} AND e.account IN ('seller', 'held') AND ${past}
-    GROUP BY t.id, p.product_name
-    HAVING sum(e.amount) <> 0
-    ORDER BY t.created_at DESC, t.id DESC
-    LIMIT ${limit + 1}`);
+    ORDER BY line.created_at DESC, line.transaction_id DESC`);
   return rows.map((row) => ({ ...row, amount: Number(row.amount) }));
 }

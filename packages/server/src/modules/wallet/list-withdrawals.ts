@@ -1,0 +1,57 @@
+import type { AdminWithdrawal, Withdrawal } from '@guilda/contract/wallet';
+import type { Person } from '../../platform/actor.ts';
+import { decodeCursor, pageOf, timeKey } from '../../platform/cursor.ts';
+import type { Database } from '../../platform/database/pool.ts';
+import { ok, type Result } from '../../platform/result.ts';
+import { toAdminWithdrawal, toWithdrawal } from './view.ts';
+import { listAll, listOwn } from './withdrawal-store.ts';
+
+export interface ListWithdrawalsDeps {
+  readonly database: Pick<Database, 'db'>;
+}
+
+interface Query {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+interface Page<T> {
+  readonly withdrawals: T[];
+  readonly nextCursor: string | null;
+}
+
+const cursorOf = (row: { key: string; withdrawal: { id: string } }) => ({
+  key: row.key,
+  id: row.withdrawal.id,
+});
+
+/** The own withdrawals, newest first, with masked keys. */
+export const listWithdrawals =
+  ({ database: { db } }: ListWithdrawalsDeps) =>
+  async (
+    actor: Person,
+    { limit, cursor }: Query,
+  ): Promise<Result<Page<Withdrawal>, 'invalid_parameter'>> => {
+    const after = decodeCursor(cursor, timeKey);
+    if (!after.ok) return after;
+    const rows = await listOwn(db, actor.uid, { limit, after: after.value });
+    const { page, nextCursor } = pageOf(rows, limit, cursorOf);
+    return ok({ withdrawals: page.map((row) => toWithdrawal(row.withdrawal)), nextCursor });
+  };
+
+/** Everyone's withdrawals for the team, oldest first, of one status or all. */
+export const adminListWithdrawals =
+  ({ database: { db } }: ListWithdrawalsDeps) =>
+  async ({
+    limit,
+    cursor,
+    status,
+  }: Query & { readonly status?: Withdrawal['status'] | undefined }): Promise<
+    Result<Page<AdminWithdrawal>, 'invalid_parameter'>
+  > => {
+    const after = decodeCursor(cursor, timeKey);
+    if (!after.ok) return after;
+    const rows = await listAll(db, { status, limit, after: after.value });
+    const { page, nextCursor } = pageOf(rows, limit, cursorOf);
+    return ok({ withdrawals: page.map(toAdminWithdrawal), nextCursor });
+  };

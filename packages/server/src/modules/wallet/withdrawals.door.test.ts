@@ -1,0 +1,341 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { refusal } from '../../../test/harness.ts';
+import { pixKey, type WalletRig, walletRig } from '../../../test/wallet-rig.ts';
+
+let rig: WalletRig;
+let admin: string;
+
+beforeAll(async () => {
+  rig = await walletRig();
+  admin = await rig.admin();
+});
+
+afterAll(() => rig.close());
+
+const ask = (uid: string, amount: string, key = pixKey, idempotencyKey?: string) =>
+  rig.as(uid).wallet.requestWithdrawal({
+    body: { amount, pixKey: key },
+    ...(idempotencyKey ? { idempotencyKey } : {}),
+  });
+const balances = async (uid: string) => {
+  const { available, held, fees, withdrawing } = await rig.as(uid).wallet.getWallet();
+  return { available, held, fees, withdrawing };
+};
+const settle = (uid: string, id: string) => rig.as(uid).wallet.settleWithdrawal({ params: { id } });
+const refuse = (uid: string, id: string, reason = 'Chave de outra pessoa.') =>
+  rig.as(uid).wallet.refuseWithdrawal({ params: { id }, body: { reason } });
+
+describe('asking for money', () => {
+  it('sets it aside at once and tells what was asked, with a masked key', async () => {
+    const seller = await rig.seller(9000);
+    const { withdrawal } = await ask(seller, '12,50', '123.456.789-09');
+    expect(withdrawal).toEqual({
+      id: expect.any(String),
+      amount: '12.50',
+      pixKeyKind: 'cpf',
+      pixKey: '***.456.789-**',
+      status: 'requested',
+      reason: null,
+      createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
+      decidedAt: null,
+    });
+    expect(await balances(seller)).toEqual({
+      available: '77.50',
+      held: '0.00',
+      fees: '10.00',
+      withdrawing: '12.50',
+    });
+    const { entries } = await rig.as(seller).wallet.getWallet();
+    expect(entries[0]).toMatchObject({ kind: 'withdrawal', amount: '-12.50', paymentId: null });
+    const { rows } = await rig.pool.query('SELECT pix_key FROM withdrawals WHERE id = $1', [
+      withdrawal.id,
+    ]);
+    expect(rows).toEqual([{ pix_key: '12345678909' }]);
+  });
+
+  it('takes all there is, and not a centavo more', async () => {
+    const seller = await rig.seller(9000);
+    expect(await refusal(ask(seller, '90.01'))).toMatchObject({
+      status: 409,
+      code: 'balance_too_low',
+      message: 'Saldo disponível insuficiente.',
+    });
+    await ask(seller, '90.00');
+    expect(await balances(seller)).toMatchObject({ available: '0.00', withdrawing: '90.00' });
+    expect(await refusal(ask(seller, '1'))).toMatchObject({ code: 'balance_too_low' });
+  });
+
+  it('gives nothing of what is held or was never earned', async () => {
+    const seller = await rig.person();
+    await rig.sell({ seller, price: 5000, status: 'awaiting_start' });
+    expect(await refusal(ask(seller, '1.00'))).toMatchObject({ code: 'balance_too_low' });
+    expect(await refusal(ask(rig.buyer, '1.00'))).toMatchObject({ code: 'balance_too_low' });
+  });
+
+  it.each([
+    [{ amount: '0.99', pixKey }, 'O saque mínimo é R$ 1,00.'],
+    [{ amount: '-1', pixKey }, 'Valor inválido.'],
+    [{ amount: 5, pixKey }, 'Valor inválido.'],
+    [{ pixKey }, 'Valor inválido.'],
+    [{ amount: '1.00', pixKey: '123.456.789-00' }, 'Chave Pix inválida.'],
+    [{ amount: '1.00' }, 'Chave Pix obrigatória'],
+    [{ amount: '1.00', pixKey: 'a\u0000@b.br' }, 'Texto inválido.'],
+  ])('refuses %j', async (body, message) => {
+    const seller = await rig.seller(900);
+    const answer = await rig.call(seller, 'POST', '/api/wallet/withdrawals', { payload: body });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ error: message });
+    expect(await balances(seller)).toMatchObject({ available: '9.00', withdrawing: '0.00' });
+  });
+
+  it('is for people who are signed in', async () => {
+    for (const [method, url] of [
+      ['POST', '/api/wallet/withdrawals'],
+      ['GET', '/api/wallet/withdrawals'],
+      ['GET', '/api/wallet/entries.csv'],
+    ] as const) {
+      expect((await rig.call(null, method, url)).statusCode).toBe(401);
+    }
+  });
+
+  it('of a hundred at once grants what the balance pays for', async () => {
+    const seller = await rig.seller(9000);
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 100 }, (_, n) => ask(seller, n % 2 ? '7.00' : '7.01')),
+    );
+    const granted = outcomes.flatMap((one) =>
+      one.status === 'fulfilled' ? [one.value.withdrawal] : [],
+    );
+    const codes = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
+    expect(granted).toHaveLength(12);
+    expect(new Set(granted.map(({ id }) => id)).size).toBe(12);
+    expect(new Set(codes)).toEqual(new Set(['balance_too_low']));
+    const sum = granted.reduce((total, { amount }) => total + Math.round(Number(amount) * 100), 0);
+    expect(await balances(seller)).toMatchObject({
+      available: ((9000 - sum) / 100).toFixed(2),
+      withdrawing: (sum / 100).toFixed(2),
+    });
+  });
+
+  it('asks once under one name, however often it is sent', async () => {
+    const seller = await rig.seller(9000);
+    const name = randomUUID();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => ask(seller, '30.00', pixKey, name)),
+    );
+    expect(new Set(answers.map(({ withdrawal }) => withdrawal.id)).size).toBe(1);
+    // Also once it is decided, and as the decision left it.
+    const id = answers[0]?.withdrawal.id ?? '';
+    await settle(admin, id);
+    const late = await ask(seller, '30', '(11) 99999-0000', name);
+    expect(late.withdrawal).toMatchObject({ id, status: 'settled' });
+    expect(await balances(seller)).toMatchObject({ available: '60.00', withdrawing: '0.00' });
+  });
+
+  it('refuses one name for two wishes, and lets two people use it', async () => {
+    const [seller, other] = [await rig.seller(9000), await rig.seller(9000)];
+    const name = randomUUID();
+    await ask(seller, '30.00', pixKey, name);
+    for (const [amount, key] of [
+      ['30.01', pixKey],
+      ['30.00', 'maria@dominio.br'],
+    ] as const) {
+      expect(await refusal(ask(seller, amount, key, name))).toMatchObject({
+        status: 409,
+        code: 'idempotency_mismatch',
+        message: 'Esta chave já foi usada em outro saque.',
+      });
+    }
+    await ask(other, '30.00', pixKey, name);
+    const bad = await rig.call(seller, 'POST', '/api/wallet/withdrawals', {
+      headers: { 'idempotency-key': 'ç' },
+      payload: { amount: '1', pixKey },
+    });
+    expect(bad.statusCode).toBe(400);
+    expect(await balances(seller)).toMatchObject({ available: '60.00' });
+  });
+});
+
+describe('the own list', () => {
+  it('is newest first, page by page, and nobody else’s', async () => {
+    const [seller, other] = [await rig.seller(9000), await rig.seller(9000)];
+    await ask(other, '5.00');
+    const made: string[] = [];
+    for (let n = 0; n < 5; n += 1) made.push((await ask(seller, `${n + 1}.00`)).withdrawal.id);
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const query: Record<string, string> = { limit: '2', ...(cursor ? { cursor } : {}) };
+      const page: Awaited<ReturnType<typeof list>> = await list(seller, query);
+      expect(page.withdrawals.every(({ pixKey: key }) => key === '+55 11 *****-0000')).toBe(true);
+      seen.push(...page.withdrawals.map(({ id }) => id));
+      cursor = page.nextCursor;
+    } while (cursor);
+    expect(seen).toEqual(made.reverse());
+    const bad = await rig.call(seller, 'GET', '/api/wallet/withdrawals?cursor=x');
+    expect(bad.json()).toMatchObject({ code: 'invalid_parameter' });
+  });
+
+  const list = (uid: string, query: Record<string, string>) =>
+    rig.as(uid).wallet.listWithdrawals({ query });
+});
+
+describe('deciding', () => {
+  it('pays out: the money has left, and the history says it once', async () => {
+    const seller = await rig.seller(9000, { display_name: 'Ana Souza' });
+    const { withdrawal } = await ask(seller, '40.00');
+    const { withdrawal: settled } = await settle(admin, withdrawal.id);
+    const { username } = (await rig.pool.query('SELECT * FROM users WHERE uid = $1', [seller]))
+      .rows[0];
+    expect(settled).toEqual({
+      ...withdrawal,
+      pixKey,
+      status: 'settled',
+      decidedAt: expect.any(String),
+      uid: seller,
+      username,
+      displayName: 'Ana Souza',
+    });
+    expect(await balances(seller)).toMatchObject({ available: '50.00', withdrawing: '0.00' });
+    const { entries } = await rig.as(seller).wallet.getWallet();
+    expect(entries.map(({ kind, amount }) => [kind, amount])).toEqual([
+      ['withdrawal', '-40.00'],
+      ['fee', '-10.00'],
+      ['sale', '100.00'],
+    ]);
+  });
+
+  it('refuses with a reason: the money is available again', async () => {
+    const seller = await rig.seller(9000);
+    const { withdrawal } = await ask(seller, '40.00');
+    await refuse(admin, withdrawal.id, '  Chave de\nterceiro. ');
+    expect(await balances(seller)).toMatchObject({ available: '90.00', withdrawing: '0.00' });
+    const { withdrawals } = await rig.as(seller).wallet.listWithdrawals();
+    expect(withdrawals).toMatchObject([{ status: 'refused', reason: 'Chave de\nterceiro.' }]);
+    const { entries } = await rig.as(seller).wallet.getWallet();
+    expect(entries.slice(0, 2).map(({ kind, amount }) => [kind, amount])).toEqual([
+      ['withdrawal_refused', '40.00'],
+      ['withdrawal', '-40.00'],
+    ]);
+  });
+
+  it('happens once: the same again changes nothing, the other is too late', async () => {
+    const seller = await rig.seller(9000);
+    const [paid, denied] = [await ask(seller, '10.00'), await ask(seller, '20.00')];
+    const first = await settle(admin, paid.withdrawal.id);
+    expect(await settle(await rig.admin(), paid.withdrawal.id)).toEqual(first);
+    const denial = await refuse(admin, denied.withdrawal.id, 'Primeiro motivo.');
+    expect(await refuse(admin, denied.withdrawal.id, 'Outro motivo.')).toEqual(denial);
+    const late = {
+      status: 409,
+      code: 'withdrawal_decided',
+      message: 'Este saque já foi decidido.',
+    };
+    expect(await refusal(refuse(admin, paid.withdrawal.id))).toMatchObject(late);
+    expect(await refusal(settle(admin, denied.withdrawal.id))).toMatchObject(late);
+    expect(await balances(seller)).toMatchObject({ available: '80.00', withdrawing: '0.00' });
+  });
+
+  it('of fifty who decide at once follows one', async () => {
+    const seller = await rig.seller(9000);
+    const { withdrawal } = await ask(seller, '40.00');
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 50 }, (_, n) =>
+        n % 2 ? settle(admin, withdrawal.id) : refuse(admin, withdrawal.id),
+      ),
+    );
+    const states = outcomes.flatMap((one) =>
+      one.status === 'fulfilled' ? [one.value.withdrawal.status] : [],
+    );
+    const codes = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
+    expect(states).toHaveLength(25);
+    expect(new Set(states).size).toBe(1);
+    expect(new Set(codes)).toEqual(new Set(['withdrawal_decided']));
+    const available = states[0] === 'settled' ? '50.00' : '90.00';
+    expect(await balances(seller)).toMatchObject({ available, withdrawing: '0.00' });
+  });
+
+  it('is never about the own money', async () => {
+    const both = await rig.seller(9000, { role: 'admin' });
+    const { withdrawal } = await ask(both, '10.00');
+    const own = { status: 403, code: 'forbidden', message: 'Acesso negado.' };
+    expect(await refusal(settle(both, withdrawal.id))).toMatchObject(own);
+    expect(await refusal(refuse(both, withdrawal.id))).toMatchObject(own);
+    const forced = rig.pool.query(
+      `UPDATE withdrawals SET status = 'settled', decided_by = owner_id, decided_at = now() WHERE id = $1`,
+      [withdrawal.id],
+    );
+    await expect(forced).rejects.toThrow(/check constraint/);
+    expect(await balances(both)).toMatchObject({ withdrawing: '10.00' });
+  });
+
+  it('is the team’s alone', async () => {
+    const seller = await rig.seller(9000);
+    const { withdrawal } = await ask(seller, '10.00');
+    const denied = { status: 403, code: 'forbidden' };
+    for (const uid of [seller, await rig.person()]) {
+      expect(await refusal(settle(uid, withdrawal.id))).toMatchObject(denied);
+      expect(await refusal(refuse(uid, withdrawal.id))).toMatchObject(denied);
+      expect(await refusal(rig.as(uid).wallet.adminListWithdrawals())).toMatchObject(denied);
+    }
+  });
+
+  it('needs a request that is there, and a reason to refuse it', async () => {
+    const missing = { status: 404, code: 'withdrawal_not_found' };
+    for (const id of [randomUUID(), 'no-id-at-all']) {
+      expect(await refusal(settle(admin, id))).toMatchObject(missing);
+      expect(await refusal(refuse(admin, id))).toMatchObject(missing);
+    }
+    const { withdrawal } = await ask(await rig.seller(900), '1.00');
+    for (const [reason, message] of [
+      [' ', 'Motivo obrigatório'],
+      ['x'.repeat(201), 'Use no máximo 200 caracteres.'],
+    ] as const) {
+      const refused = await refusal(refuse(admin, withdrawal.id, reason));
+      expect(refused).toMatchObject({ status: 400, message });
+    }
+  });
+});
+
+describe('the team’s list', () => {
+  it('is oldest first, whole keys, by status, page by page', async () => {
+    const seller = await rig.seller(9000);
+    const made: string[] = [];
+    for (let n = 0; n < 4; n += 1) made.push((await ask(seller, '1.00')).withdrawal.id);
+    const [first, second] = made as [string, string];
+    await settle(admin, first);
+    await refuse(admin, second);
+    const ofSeller = async (status?: 'requested' | 'settled' | 'refused') => {
+      const seen: { id: string; pixKey: string; at: string }[] = [];
+      let cursor: string | null = null;
+      do {
+        const query: Record<string, string> = {
+          limit: '3',
+          ...(status ? { status } : {}),
+          ...(cursor ? { cursor } : {}),
+        };
+        const page: Awaited<ReturnType<typeof list>> = await list(query);
+        for (const { id, uid, pixKey: key, createdAt: at } of page.withdrawals) {
+          if (uid === seller) seen.push({ id, pixKey: key, at });
+        }
+        cursor = page.nextCursor;
+      } while (cursor);
+      expect(seen.map(({ at }) => at)).toEqual(seen.map(({ at }) => at).sort());
+      expect(new Set(seen.map((each) => each.pixKey))).toEqual(new Set([pixKey]));
+      return seen.map(({ id }) => id);
+    };
+    expect(await ofSeller()).toEqual(made);
+    expect(await ofSeller('requested')).toEqual(made.slice(2));
+    expect(await ofSeller('settled')).toEqual([first]);
+    expect(await ofSeller('refused')).toEqual([second]);
+    for (const query of ['status=paid', 'cursor=x', 'limit=51']) {
+      const answer = await rig.call(admin, 'GET', `/api/admin/withdrawals?${query}`);
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json()).toMatchObject({ error: 'Parâmetro inválido.' });
+    }
+  });
+
+  const list = (query: Record<string, string>) =>
+    rig.as(admin).wallet.adminListWithdrawals({ query });
+});

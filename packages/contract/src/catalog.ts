@@ -170,7 +170,12 @@ export const catalogEndpoints = {
     access: 'optional',
     query: serviceQuery,
     status: 200,
-    output: z.object({ services: z.array(service), nextCursor }),
+    output: z.object({
+      services: z.array(service),
+      nextCursor,
+      /** What a mistyped `q` was taken for. */
+      suggestion: z.string().optional(),
+    }),
     errors: ['adults_only', 'invalid_parameter'],
     limit: 'general',
   }),

@@ -1,0 +1,87 @@
+import type { Queryable } from '../../platform/database/prepared.ts';
+import {
+  all,
+  any,
+  beginning,
+  type Corrections,
+  findNear,
+  fitting,
+  holds,
+  isCorrectable,
+  layersOf,
+  type Match,
+  readWords,
+  type Word,
+} from '../../platform/search/index.ts';
+import { matchSomething } from './service-queries.ts';
+
+/** A text searched for, as the index is asked for it. */
+export interface ServiceText {
+  /**
+   * What to look for in turn: every word in the title; the title again with the last word begun
+   * and mistyped words corrected; the description too.
+   */
+  readonly layers: readonly Match[];
+  /** All of it at once, for the other sorts; null when nothing can match. */
+  readonly whole: Match;
+  /** By their places: what words of the text that no title has are taken to mean. */
+  readonly corrections: Corrections;
+  /** The corrections as they are written, by the word that was. */
+  readonly meant: readonly { readonly asked: string; readonly words: readonly string[] }[];
+}
+
+const inTitle = (stem: string) => holds(`=${stem}`);
+const exactly = ({ stems }: Word): Match => all(stems.map(inTitle));
+
+/** The word as the beginning of one in the title. */
+const begun = ({ text }: Word): Match => beginning(`~${text}`);
+
+function layersFor(words: readonly Word[], corrections: Corrections): Match[] {
+  const telling = words.filter(({ stems }) => stems.length > 0);
+  const last = words.at(-1);
+  if (telling.length === 0) {
+    const written = words.map(({ text }) => holds(`~${text}`));
+    return last ? [all(written), all([...written.slice(0, -1), begun(last)])] : [];
+  }
+  const loosely = (word: Word) => [
+    word === last ? begun(word) : null,
+    ...(corrections.get(words.indexOf(word)) ?? []).map(inTitle),
+  ];
+  return [
+    all(telling.map(exactly)),
+    all(telling.map((word) => any([exactly(word), ...loosely(word)]))),
+    all(telling.map((word) => any([all(word.stems.map(holds)), ...loosely(word)]))),
+  ];
+}
+
+/** The words that no title this reader may find has, with what they are likely to mean. */
+async function correct(
+  pool: Queryable,
+  reader: Parameters<typeof matchSomething>[1],
+  words: readonly Word[],
+) {
+  const doubtful = words.filter((word) => word.stems.length > 0 && isCorrectable(word));
+  const matches = doubtful.map((word) => exactly(word) ?? '');
+  const found = await matchSomething(pool, reader, matches);
+  const unknown = doubtful.filter((_, index) => !found[index]);
+  return findNear(pool, 'title', unknown);
+}
+
+/** Reads a text searched for; a list that goes on keeps the corrections it began with. */
+export async function readServiceText(
+  pool: Queryable,
+  reader: Parameters<typeof matchSomething>[1],
+  q: string,
+  carried: Corrections | null,
+): Promise<ServiceText> {
+  const words = await readWords(pool, q);
+  const near = carried ? new Map<string, readonly Word[]>() : await correct(pool, reader, words);
+  const likely = words.map(({ text }): [number, string[]] => [
+    words.findIndex((word) => word.text === text),
+    (near.get(text) ?? []).flatMap(({ stems }) => stems.slice(0, 1)),
+  ]);
+  const corrections = carried ?? fitting(new Map(likely.filter(([, stems]) => stems.length > 0)));
+  const widening = layersFor(words, corrections);
+  const meant = [...near].map(([asked, some]) => ({ asked, words: some.map(({ text }) => text) }));
+  return { layers: layersOf(widening), whole: widening.at(-1) ?? null, corrections, meant };
+}

@@ -1,0 +1,22 @@
+const digit = /\p{N}/u;
+
+/** Where two texts differ: what stands between their common beginning and their common end. */
+function differenceOf(a: readonly string[], b: readonly string[]) {
+  const shorter = Math.min(a.length, b.length);
+  let start = 0;
+  while (start < shorter && a[start] === b[start]) start += 1;
+  let end = 0;
+  while (end < shorter - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end += 1;
+  return { inA: a.slice(start, a.length - end), inB: b.slice(start, b.length - end) };
+}
+
+/**
+ * Whether one word is the other with one letter too many, too few or wrong, or with two neighbours
+ * swapped. Digits are never taken for a mistake: `cs2` is not `cs3`.
+ */
+export function isOneTypoAway(one: string, other: string): boolean {
+  const { inA, inB } = differenceOf([...one], [...other]);
+  if ([...inA, ...inB].some((letter) => digit.test(letter))) return false;
+  if (inA.length === 2 && inB.length === 2) return inA[0] === inB[1] && inA[1] === inB[0];
+  return inA.length <= 1 && inB.length <= 1 && inA.length + inB.length > 0;
+}

@@ -66,6 +66,7 @@ export const rateLimits = {
   reports: { points: 20, seconds: 3600 },
   feedback: { points: 20, seconds: 3600 },
   support: { points: 20, seconds: 3600 },
+  ageChecks: { points: 20, seconds: 86_400, made: true },
   search: { points: 60, seconds: 60 },
   general: { points: 600, seconds: 60 },
 } as const satisfies Record<string, RateLimit>;

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import serveStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { createDemoAge, mountAgeSandbox } from './adapters/demo-age/index.ts';
 import { createDemoOidc, demoAccountIssuer, mountDemoOidc } from './adapters/demo-oidc/index.ts';
 import { createDemoOutbox, mountDemoOutbox } from './adapters/demo-outbox/index.ts';
 import { createDemoPayments } from './adapters/demo-payments/demo-payments.ts';
@@ -63,11 +64,13 @@ export async function composeDemo(options: DemoOptions) {
     clock,
     log,
   });
+  const age = composeDemoAge(options);
   const mailer = await createDemoOutbox({ directory: join(config.dataDir, 'outbox'), clock });
   return {
     mailer,
     identityProvider,
     paymentProvider,
+    ageCheckProvider: age.provider,
     adminEmails: chooserPeople.filter(({ role }) => role === 'admin').map(({ email }) => email),
     mount: async (app: FastifyInstance, door: EndpointDeps) => {
       await mountDemoOidc(app, oidc);
@@ -84,8 +87,37 @@ export async function composeDemo(options: DemoOptions) {
         publicUrl: () => publicUrl,
         webhookUrl: () => `${loopbackUrl}/api/payments/webhooks/${paymentProvider.name}`,
       });
+      age.mount(app);
       mountDemoOutbox(app, mailer);
       registerEndpoints(app, devEndpoints, devHandlers({ issueIdToken: oidc.issueIdToken }), door);
     },
   };
+}
+
+/** The age provider of demo mode and its sandbox, which share no more than keys and addresses. */
+function composeDemoAge({
+  clock,
+  database,
+  ids,
+  log,
+  publicUrl,
+  loopbackUrl,
+  secrets,
+}: DemoOptions) {
+  const keys = {
+    apiKey: secrets.of('demo age key'),
+    webhookSecret: secrets.of('demo age webhooks'),
+  };
+  const provider = createDemoAge({ ...keys, baseUrl: () => loopbackUrl, clock, log });
+  const mount = (app: FastifyInstance) =>
+    mountAgeSandbox(app, {
+      ...keys,
+      pool: database.pool,
+      clock,
+      ids,
+      publicUrl: () => publicUrl,
+      webhookUrl: () => `${loopbackUrl}/api/age/webhooks/${provider.name}`,
+      assets: '/sandbox/payments/assets',
+    });
+  return { provider, mount };
 }

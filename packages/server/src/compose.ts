@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { openDiskFileStore } from './adapters/disk/index.ts';
 import { composeDemo } from './compose-demo.ts';
 import type { Config } from './config.ts';
-import { ageHandlers } from './modules/age/index.ts';
+import { ageHandlers, ageSchedule, ageTasks, mountAgeWebhooks } from './modules/age/index.ts';
 import { storeArchive } from './modules/archives/index.ts';
 import {
   catalogHandlers,
@@ -121,9 +121,14 @@ function openJobs(shared: Shared, demo: Demo) {
   };
   return createJobs(
     shared,
-    { ...moderationTasks(deps), ...privacyTasks(deps), ...catalogTasks(deps) },
+    {
+      ...ageTasks(shared),
+      ...moderationTasks(deps),
+      ...privacyTasks(deps),
+      ...catalogTasks(deps),
+    },
     // Name of a task: when it runs by the clock.
-    {},
+    { ...ageSchedule },
   );
 }
 
@@ -188,9 +193,10 @@ function mountModules(
     storePicture: (owner: string, file: UploadedFile) => store(owner, file, 'avatar'),
     deleteAccount: deleteAccount({ ...shared, enqueue: jobs.enqueue }),
   };
+  const age = { ...shared, ageCheckProvider: demo.ageCheckProvider };
   registerEndpoints(app, endpoints.identity, identityHandlers(identity), door);
   registerEndpoints(app, endpoints.users, userHandlers(users), door);
-  registerEndpoints(app, endpoints.age, ageHandlers(), door);
+  registerEndpoints(app, endpoints.age, ageHandlers(age), door);
   registerEndpoints(app, endpoints.packs, packHandlers(), door);
   registerEndpoints(app, endpoints.catalog, catalogHandlers(catalog), door);
   registerEndpoints(app, endpoints.orders, orderHandlers(orders), door);
@@ -203,6 +209,7 @@ function mountModules(
     door,
   );
   mountPaymentWebhooks(app, orders);
+  mountAgeWebhooks(app, age);
   app.register(servePreviews, catalog);
   app.register(servePictures, {
     files: shared.files,

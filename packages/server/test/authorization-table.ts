@@ -88,6 +88,14 @@ export const expectations: Readonly<Record<string, Row>> = {
     call: ({ people }) => ({ url: `/api/users/${people.buyer.uid}` }),
   },
   'users.searchUsers': { answers: open(200), call: () => ({ url: '/api/users?q=vendedora' }) },
+  'age.getAgeVerification': {
+    answers: signedIn(200),
+    call: () => ({ url: '/api/age/verification' }),
+  },
+  'age.startAgeVerification': {
+    answers: signedIn(201),
+    call: () => json('/api/age/verification', {}),
+  },
   'catalog.listCategories': { answers: all(200), call: () => ({ url: '/api/categories' }) },
   'catalog.listServices': { answers: open(200), call: () => ({ url: '/api/services' }) },
   'catalog.getService': {

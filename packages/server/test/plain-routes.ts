@@ -1,6 +1,6 @@
 /**
  * Routes without a contract, with what a visitor gets there: files, probes, documents, and the
- * payment provider's webhook, whose signature stands for the token.
+ * providers' webhooks, whose signature stands for the token.
  */
 export const plainRoutes: Readonly<
   Record<string, { readonly url: string; readonly status: number }>
@@ -12,6 +12,7 @@ export const plainRoutes: Readonly<
   'GET /api/docs/js/scalar.js': { url: '/api/docs/js/scalar.js', status: 200 },
   'GET /files/pictures/:id/:file': { url: '/files/pictures/x/y.webp', status: 404 },
   'GET /files/previews/services/:file': { url: '/files/previews/services/x.png', status: 404 },
+  'POST /api/age/webhooks/:provider': { url: '/api/age/webhooks/demo', status: 401 },
   'POST /api/payments/webhooks/:provider': { url: '/api/payments/webhooks/demo', status: 401 },
 };
 

@@ -1,1 +1,4 @@
-export { ageHandlers } from './routes.ts';
+export { eraseAgeCheck } from './age-check-store.ts';
+export { type AgeDeps, ageHandlers } from './routes.ts';
+export { type AgeTasks, ageSchedule, ageTasks } from './tasks.ts';
+export { mountAgeWebhooks } from './webhooks.ts';

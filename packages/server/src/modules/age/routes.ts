@@ -1,9 +1,15 @@
 import type { ageEndpoints } from '@guilda/contract/age';
 import type { Handlers } from '../../platform/http/endpoints.ts';
-import { err } from '../../platform/result.ts';
+import { type ReadCheckDeps, readCheck } from './read-check.ts';
+import { type StartCheckDeps, startCheck } from './start-check.ts';
 
-export function ageHandlers(): Handlers<typeof ageEndpoints> {
+export interface AgeDeps extends StartCheckDeps, ReadCheckDeps {}
+
+export function ageHandlers(deps: AgeDeps): Handlers<typeof ageEndpoints> {
+  const read = readCheck(deps);
+  const start = startCheck(deps);
   return {
-    startAgeVerification: async () => err('unavailable'),
+    getAgeVerification: ({ actor }) => read(actor),
+    startAgeVerification: ({ actor, body }) => start(actor, body.returnTo),
   };
 }

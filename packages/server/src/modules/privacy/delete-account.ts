@@ -5,6 +5,7 @@ import { isUniqueViolation } from '../../platform/database/unavailable.ts';
 import type { Enqueue } from '../../platform/jobs/index.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
 import type { Ids } from '../../ports/ids.ts';
+import { eraseAgeCheck } from '../age/index.ts';
 import { type CatalogTasks, erasePreview, removeServicesOf } from '../catalog/index.ts';
 import { revokeAllSessions } from '../identity/index.ts';
 import { openOrdersOf } from '../orders/index.ts';
@@ -41,6 +42,7 @@ async function close(deps: DeleteAccountDeps, tx: Db, uid: string): Promise<Outc
   if (orders.length > 0) return err('open_orders', { extra: { orders } });
   if (account.role === 'admin' && !(await hasOtherAdmin(tx, uid))) return err('last_admin');
   const removed = await removeServicesOf(tx, uid);
+  await eraseAgeCheck(tx, uid);
   await anonymise(tx, uid, placeholder(deps.ids));
   await revokeAllSessions(tx, uid);
   await erasePictures(deps, tx, [account.photoURL, ...removed.map(({ photoURL }) => photoURL)]);

@@ -135,6 +135,16 @@ export async function addCompletedSale(db: Db, uid: string): Promise<void> {
     .where(eq(users.uid, uid));
 }
 
+/** Writes down until when the person's age check stands, in its transaction; never shortens it. */
+export async function grantAdult(tx: Db, uid: string, until: Date): Promise<void> {
+  await tx
+    .update(users)
+    .set({
+      ageVerifiedUntil: sql`greatest(${users.ageVerifiedUntil}, ${until.toISOString()}::timestamptz)`,
+    })
+    .where(and(eq(users.uid, uid), isNull(users.deletedAt)));
+}
+
 /** Takes everything personal out of an account for good (`product §3`); the row stays for the ledger. */
 export async function anonymise(db: Db, uid: string, username: string): Promise<UserRow | null> {
   const rows = await db

@@ -1,0 +1,113 @@
+import { and, eq, lt, sql } from 'drizzle-orm';
+import type { Db } from '../../platform/database/pool.ts';
+import type { AgeFacts, StartedAgeCheck } from '../../ports/age-check.ts';
+import { type AgeCheckRow, ageChecks } from './age-checks-table.ts';
+
+export async function findCheck(db: Db, uid: string): Promise<AgeCheckRow | null> {
+  const rows = await db.select().from(ageChecks).where(eq(ageChecks.uid, uid));
+  return rows[0] ?? null;
+}
+
+/** The check that a provider means; null for one that a newer check has replaced. */
+export async function findByProvider(
+  db: Db,
+  provider: string,
+  facts: Pick<AgeFacts, 'reference' | 'checkId'>,
+): Promise<AgeCheckRow | null> {
+  const rows = await db
+    .select()
+    .from(ageChecks)
+    .where(
+      and(
+        eq(ageChecks.provider, provider),
+        sql`${ageChecks.id}::text = ${facts.reference}`,
+        sql`coalesce(${ageChecks.providerCheckId}, ${facts.checkId}) = ${facts.checkId}`,
+      ),
+    );
+  return rows[0] ?? null;
+}
+
+export type NewCheck = Pick<AgeCheckRow, 'uid' | 'id' | 'provider' | 'returnPath'>;
+
+/**
+ * The person's one open check, made now unless it is there: a new one takes the place of what was
+ * declined, ran out or lapsed, and nothing of that stays.
+ */
+export async function openCheck(tx: Db, check: NewCheck): Promise<AgeCheckRow | null> {
+  const over = sql`${ageChecks.state} = 'declined' OR ${ageChecks.verifiedUntil} <= now()
+    OR (${ageChecks.state} = 'open' AND ${ageChecks.closesAt} <= now())
+    OR ${ageChecks.provider} <> ${check.provider}`;
+  const made = await tx
+    .insert(ageChecks)
+    .values(check)
+    .onConflictDoUpdate({
+      target: ageChecks.uid,
+      set: {
+        ...check,
+        state: 'open',
+        providerCheckId: null,
+        url: null,
+        method: null,
+        verifiedUntil: null,
+        closesAt: null,
+        createdAt: sql`now()`,
+        decidedAt: null,
+      },
+      setWhere: sql`(${over})`,
+    })
+    .returning();
+  return made[0] ?? (await findCheck(tx, check.uid));
+}
+
+/** Keeps where an open check is answered, and where it leads back to; false when it is over. */
+export async function keepPage(
+  db: Db,
+  id: string,
+  returnPath: string,
+  { checkId, url, closesAt }: StartedAgeCheck,
+): Promise<boolean> {
+  const rows = await db
+    .update(ageChecks)
+    .set({ providerCheckId: checkId, url, closesAt, returnPath })
+    .where(and(eq(ageChecks.id, id), eq(ageChecks.state, 'open')))
+    .returning({ id: ageChecks.id });
+  return rows.length > 0;
+}
+
+/** Writes down a yes, once; false when it stood already. */
+export async function markApproved(
+  tx: Db,
+  id: string,
+  outcome: { readonly method: string | null; readonly verifiedUntil: Date },
+): Promise<boolean> {
+  const rows = await tx
+    .update(ageChecks)
+    .set({ ...outcome, state: 'approved', url: null, decidedAt: sql`now()` })
+    .where(and(eq(ageChecks.id, id), sql`${ageChecks.state} <> 'approved'`))
+    .returning({ id: ageChecks.id });
+  return rows.length > 0;
+}
+
+/** Writes down a no to an open check, once. */
+export async function markDeclined(tx: Db, id: string): Promise<boolean> {
+  const rows = await tx
+    .update(ageChecks)
+    .set({ state: 'declined', url: null, decidedAt: sql`now()` })
+    .where(and(eq(ageChecks.id, id), eq(ageChecks.state, 'open')))
+    .returning({ id: ageChecks.id });
+  return rows.length > 0;
+}
+
+/** Forgets the refusals of more than a day ago: nobody needs to know of them any more. */
+export async function forgetDeclined(db: Db): Promise<void> {
+  await db
+    .delete(ageChecks)
+    .where(
+      and(eq(ageChecks.state, 'declined'), lt(ageChecks.decidedAt, sql`now() - interval '1 day'`)),
+    );
+}
+
+/** Erases all that is kept of a person's age, in the transaction that closes the account. */
+export async function eraseAgeCheck(tx: Db, uid: string): Promise<void> {
+  await tx.delete(ageChecks).where(eq(ageChecks.uid, uid));
+}

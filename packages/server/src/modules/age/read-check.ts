@@ -1,0 +1,58 @@
+import type { AgeVerification } from '@guilda/contract/age';
+import type { Person } from '../../platform/actor.ts';
+import type { Database } from '../../platform/database/pool.ts';
+import { ok, type Result } from '../../platform/result.ts';
+import { singleFlight } from '../../platform/single-flight.ts';
+import type { AgeCheckProvider } from '../../ports/age-check.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { findUser } from '../users/index.ts';
+import { findCheck } from './age-check-store.ts';
+import type { AgeCheckRow } from './age-checks-table.ts';
+import { settleCheck } from './settle-check.ts';
+
+export interface ReadCheckDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly ageCheckProvider: AgeCheckProvider | null;
+}
+
+function stateOf(check: AgeCheckRow | null, now: Date): 'none' | 'open' | 'declined' {
+  if (!check || check.state === 'approved') return 'none';
+  if (check.state === 'declined') return 'declined';
+  return check.url !== null && check.closesAt !== null && check.closesAt > now ? 'open' : 'none';
+}
+
+/**
+ * Where the own age check stands. Waiting for an open one asks the provider too, once for all who
+ * ask meanwhile: its notification may be late or lost.
+ */
+export function readCheck({ database, clock, ageCheckProvider }: ReadCheckDeps) {
+  const asking = singleFlight<void>();
+  const ask = async (checkId: string) => {
+    const facts = await ageCheckProvider?.lookup(checkId);
+    if (facts?.ok) await settleCheck(database, ageCheckProvider?.name ?? '', facts.value);
+  };
+  const read = async (uid: string): Promise<AgeVerification & { checkId: string | null }> => {
+    const now = clock.now();
+    const [user, check] = await Promise.all([
+      findUser(database.db, uid),
+      findCheck(database.db, uid),
+    ]);
+    const until = user?.ageVerifiedUntil ?? null;
+    const stands = until !== null && until > now;
+    return {
+      state: stands ? 'approved' : stateOf(check, now),
+      method: stands ? (check?.method ?? null) : null,
+      verifiedUntil: stands ? until.toISOString() : null,
+      available: ageCheckProvider !== null,
+      checkId: check?.providerCheckId ?? null,
+    };
+  };
+  return async ({ uid }: Person): Promise<Result<AgeVerification, never>> => {
+    const found = await read(uid);
+    if (found.state !== 'open' || found.checkId === null) return ok(found);
+    const { checkId } = found;
+    await asking(checkId, () => ask(checkId));
+    return ok(await read(uid));
+  };
+}

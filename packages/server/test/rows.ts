@@ -67,3 +67,24 @@ export async function addPaidOrderRow(
   });
   return id;
 }
+
+/** A file of a pack that was sent beforehand and waits; answers its id. There are no bytes behind it. */
+export async function addArchiveRow(
+  pool: Queryable,
+  owner: string,
+  columns: Columns = {},
+): Promise<string> {
+  const id = randomUUID();
+  await insert(pool, 'archives', {
+    id,
+    owner_id: owner,
+    name: 'antes.png',
+    kind: 'PNG',
+    type: 'image/png',
+    size: 1,
+    sha256: '0'.repeat(64),
+    ready_at: new Date('2026-11-20T12:00:00Z'),
+    ...columns,
+  });
+  return id;
+}

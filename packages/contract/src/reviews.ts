@@ -107,4 +107,15 @@ export const reviewAnswerEndpoints = {
     errors: ['review_not_found', 'only_seller_answers', 'already_answered'],
     limit: 'general',
   }),
+  getOrderReview: endpoint({
+    method: 'GET',
+    path: '/api/reviews/:serviceId/:paymentId/review',
+    summary: 'The review of one purchase, for its people and the team',
+    access: 'user',
+    params: z.object({ serviceId: idInput, paymentId: idInput }),
+    status: 200,
+    output: z.object({ review }),
+    errors: ['order_not_found', 'review_not_found'],
+    limit: 'general',
+  }),
 };

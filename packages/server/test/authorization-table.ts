@@ -121,6 +121,19 @@ export const expectations: Readonly<Record<string, Row>> = {
         startedServiceAt: '2026-11-20T12:00:00.000Z',
       }),
   },
+  'orders.cancelPayment': {
+    // The order is paid already.
+    answers: { ...signedIn(404), buyer: 409, seller: 403, admin: 403 },
+    call: ({ paymentId }) => ({ url: `/api/payments/${paymentId}/cancel` }),
+  },
+  'orders.refundPayment': {
+    answers: { ...signedIn(404), buyer: 403, seller: 200, admin: 200 },
+    call: ({ paymentId }) => ({ url: `/api/payments/${paymentId}/refund` }),
+  },
+  'orders.getSalesOverview': {
+    answers: signedIn(200),
+    call: () => ({ url: '/api/sales/overview?days=7' }),
+  },
   'wallet.getWallet': { answers: signedIn(200), call: () => ({ url: '/api/wallet' }) },
   'reviews.listReviews': {
     answers: open(200),
@@ -139,6 +152,11 @@ export const expectations: Readonly<Record<string, Row>> = {
         rating: 5,
         recommend: true,
       }),
+  },
+  'reviews.getOrderReview': {
+    // Its people are told that there is no review yet; to strangers there is no order.
+    answers: signedIn(404),
+    call: ({ serviceId, paymentId }) => ({ url: `/api/reviews/${serviceId}/${paymentId}/review` }),
   },
   'moderation.sendEmail': {
     answers: { ...signedIn(404), buyer: 200, seller: 403 },

@@ -113,3 +113,16 @@ export async function readReview(pool: Queryable, id: string): Promise<ReviewRow
   const rows = await one(pool, { id });
   return rows[0] ?? null;
 }
+
+const ofOrder: Statement<ReviewRow> = compileStatement(
+  sql`${selection} WHERE reviews.payment_id = ${given('paymentId')} AND reviews.hidden_at IS NULL`,
+);
+
+/** The review of an order, unless there is none or moderation took it away. */
+export async function readReviewOfOrder(
+  pool: Queryable,
+  paymentId: string,
+): Promise<ReviewRow | null> {
+  const rows = await ofOrder(pool, { paymentId });
+  return rows[0] ?? null;
+}

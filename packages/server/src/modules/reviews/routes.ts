@@ -3,6 +3,7 @@ import type { Handlers } from '../../platform/http/endpoints.ts';
 import { err } from '../../platform/result.ts';
 import { type CreateReviewDeps, createReview } from './create-review.ts';
 import { listReviews, listSellerReviews } from './list-reviews.ts';
+import { readOrderReview } from './read-order-review.ts';
 
 export type ReviewDeps = CreateReviewDeps;
 
@@ -15,5 +16,6 @@ export function reviewHandlers(
       listSellerReviews(deps)(actor, params.uid, query),
     createReview: ({ actor, params, body }) => createReview(deps)(actor, params, body),
     answerReview: async () => err('unavailable'),
+    getOrderReview: ({ actor, params }) => readOrderReview(deps)(actor, params),
   };
 }

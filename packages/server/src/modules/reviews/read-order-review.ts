@@ -1,0 +1,30 @@
+import type { Review } from '@guilda/contract/reviews';
+import type { Person } from '../../platform/actor.ts';
+import type { Database } from '../../platform/database/pool.ts';
+import { err, ok, type Result } from '../../platform/result.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { purchaseOf } from '../orders/index.ts';
+import type { ReviewTarget } from './create-review.ts';
+import { readReviewOfOrder } from './review-queries.ts';
+import { toReview } from './view.ts';
+
+export interface ReadOrderReviewDeps {
+  readonly database: Pick<Database, 'db' | 'pool'>;
+  readonly clock: Clock;
+}
+
+/** The review of one purchase, for its buyer, its seller and the team; to others it does not exist. */
+export const readOrderReview =
+  (deps: ReadOrderReviewDeps) =>
+  async (
+    actor: Person,
+    { serviceId, paymentId }: ReviewTarget,
+  ): Promise<Result<{ review: Review }, 'order_not_found' | 'review_not_found'>> => {
+    const { db, pool } = deps.database;
+    const purchase = await purchaseOf(db, paymentId);
+    const people = [purchase?.buyerId, purchase?.sellerId];
+    const known = people.includes(actor.uid) || actor.role === 'admin';
+    if (purchase?.serviceId !== serviceId || !known) return err('order_not_found');
+    const row = await readReviewOfOrder(pool, paymentId);
+    return row ? ok({ review: toReview(row, deps.clock.now()) }) : err('review_not_found');
+  };

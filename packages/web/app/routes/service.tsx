@@ -9,6 +9,7 @@ import {
   BuyPanel,
   loadServicePage,
   MoreFromSeller,
+  OwnerTools,
   PayBar,
   SellerPanel,
   ServiceIntro,
@@ -104,10 +105,11 @@ export default function ServicePage({ loaderData, params }: Route.ComponentProps
         <div className="serv-p">
           <ServiceIntro service={service} />
           <SellerOf seller={seller} own={own} />
-          <ServiceReviews key={serviceId} serviceId={serviceId} first={reviews} />
+          <ServiceReviews key={serviceId} serviceId={serviceId} first={reviews} own={own} />
         </div>
         <aside className="serv-l" aria-label="Contratar">
           <BuyPanel service={service} action={<Buying service={service} own={own} />} />
+          {own && <OwnerTools service={service} />}
           <ShareButton title={service.title} path={`/service/${service.id}`} wide />
         </aside>
       </div>

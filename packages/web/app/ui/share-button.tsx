@@ -25,7 +25,8 @@ async function shareWithSheet(data: ShareData): Promise<boolean> {
   }
 }
 
-async function share(title: string, path: string) {
+/** Opens the device's own sheet with a page's link, or copies the link. */
+export async function share(title: string, path: string): Promise<void> {
   const url = new URL(path, window.location.origin).href;
   if (await shareWithSheet({ title, url })) return;
   try {

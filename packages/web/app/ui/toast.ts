@@ -9,6 +9,14 @@ export interface Toast {
   tone: ToastTone;
   /** ms on screen. */
   duration: number;
+  /** One thing to do about it, such as taking it back; it closes the toast. */
+  action?: ToastAction | undefined;
+}
+
+export interface ToastAction {
+  /** A verb. */
+  readonly label: string;
+  run(): void;
 }
 
 /** Time a toast stays (`spec §9`), in ms. */
@@ -29,11 +37,12 @@ export function toast(input: {
   text?: string | undefined;
   tone?: ToastTone | undefined;
   duration?: number | undefined;
+  action?: ToastAction | undefined;
 }): void {
-  const { title, text, tone = 'success', duration = TOAST_DURATION_MS } = input;
+  const { title, text, tone = 'success', duration = TOAST_DURATION_MS, action } = input;
   useToastStore.setState((state) => {
     const id = state.serial + 1;
-    return { serial: id, current: { id, title, text, tone, duration } };
+    return { serial: id, current: { id, title, text, tone, duration, action } };
   });
 }
 

@@ -39,7 +39,18 @@ function Card({ toast }: { toast: Toast }) {
         <Radix.Title className="b">{toast.title}</Radix.Title>
         {toast.text && <Radix.Description className="t-sm dim pre">{toast.text}</Radix.Description>}
       </div>
-      <Radix.Close className="btn fant p">Fechar</Radix.Close>
+      <div className="row g1">
+        {toast.action && (
+          <Radix.Action
+            className="btn p"
+            altText={toast.action.label}
+            onClick={() => toast.action?.run()}
+          >
+            {toast.action.label}
+          </Radix.Action>
+        )}
+        <Radix.Close className="btn fant p">Fechar</Radix.Close>
+      </div>
       <span
         className={clsx('tempo', paused && 'parado')}
         style={{ '--tempo': `${toast.duration}ms` } as CSSProperties}

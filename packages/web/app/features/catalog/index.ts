@@ -20,5 +20,8 @@ export {
   loadServices,
   type ServiceList,
 } from './model/load-services.ts';
+export { kindsText } from './model/pack-words.ts';
 export { countFilters, readFilters } from './model/service-filters.ts';
+export { OwnMenu } from './own/own-menu.tsx';
+export { OwnerTools } from './own/owner-tools.tsx';
 export { AddService } from './publish/add-service.tsx';

@@ -5,7 +5,7 @@ import { useSession } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ListTail } from '../../ui/list-tail.tsx';
-import { ServiceCard } from '../catalog/index.ts';
+import { OwnMenu, ServiceCard } from '../catalog/index.ts';
 import { loadServices, type ServicePage } from './load-profile.ts';
 import { nameOf } from './profile-words.ts';
 
@@ -49,6 +49,7 @@ export function ProfileServices({ user, first }: ProfileServicesProps) {
     first,
     load: loadServices(user.uid),
   });
+  const own = useSession((state) => state.user?.uid === user.uid);
   const services = list.pages.flatMap((page) => page.services);
   if (services.length === 0) return <NoServices user={user} />;
   return (
@@ -56,7 +57,12 @@ export function ProfileServices({ user, first }: ProfileServicesProps) {
       <ul className="grade tres">
         {services.map((service, index) => (
           <li key={service.id}>
-            <ServiceCard service={service} heading="h2" loading={index < 3 ? 'eager' : 'lazy'} />
+            <ServiceCard
+              service={service}
+              heading="h2"
+              loading={index < 3 ? 'eager' : 'lazy'}
+              tools={own && <OwnMenu service={service} />}
+            />
           </li>
         ))}
       </ul>

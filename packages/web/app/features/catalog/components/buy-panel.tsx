@@ -5,6 +5,7 @@ import ScrollText from 'lucide-react/icons/scroll-text';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import type { ReactNode } from 'react';
 import { Price } from '../../../ui/price.tsx';
+import { kindsText } from '../model/pack-words.ts';
 import { FREE, serviceUnit } from './service-unit.ts';
 
 interface BuyPanelProps {
@@ -13,18 +14,32 @@ interface BuyPanelProps {
   action: ReactNode;
 }
 
-function WhatYouGet({ type }: Pick<Service, 'type'>) {
+/** Kinds and counts, never the files (`product §11`). */
+function PackContents({ archives }: Pick<Service, 'archives'>) {
+  const kinds = kindsText(archives);
+  return (
+    <>
+      <Images className="i" aria-hidden="true" />
+      <span>
+        {kinds && <b className="num conta-p">{kinds}</b>}
+        Arquivos liberados depois do pagamento
+      </span>
+    </>
+  );
+}
+
+function WhatYouGet({ type, archives }: Pick<Service, 'type' | 'archives'>) {
   return (
     <ul className="col g2 t-sm dim">
       <li className="row g2">
         {type === 'call' ? (
-          <Headset className="i" aria-hidden="true" />
+          <>
+            <Headset className="i" aria-hidden="true" />
+            Atendimento ao vivo, em call
+          </>
         ) : (
-          <Images className="i" aria-hidden="true" />
+          <PackContents archives={archives} />
         )}
-        {type === 'call'
-          ? 'Atendimento ao vivo, em call'
-          : 'Arquivos liberados depois do pagamento'}
       </li>
       <li className="row g2">
         <ScrollText className="i" aria-hidden="true" />
@@ -45,7 +60,7 @@ export function BuyPanel({ service, action }: BuyPanelProps) {
       <div className="ficha-f">
         <div className="corpo">
           <h2 className="t-xl">O que está na ficha</h2>
-          <WhatYouGet type={service.type} />
+          <WhatYouGet type={service.type} archives={service.archives} />
         </div>
         <div className="canhoto">
           <p className="row between">

@@ -10,6 +10,7 @@ import { Price } from '../../../ui/price.tsx';
 import { Rating } from '../../../ui/stars.tsx';
 import { BadgeList } from '../../users/index.ts';
 import { AdultVeil } from './adult-veil.tsx';
+import { PausedTag } from './paused-tag.tsx';
 import { ServiceTypeTag } from './service-type-tag.tsx';
 import { FREE, serviceUnit } from './service-unit.ts';
 
@@ -26,7 +27,8 @@ export type ServiceCardData = Pick<
   | 'rating'
   | 'reviewCount'
   | 'seller'
->;
+> &
+  Partial<Pick<Service, 'status'>>;
 
 /** A ficha that is still being written: what is missing is null. */
 type FichaData = Omit<ServiceCardData, 'id' | 'price' | 'category' | 'photoURL'> & {
@@ -40,9 +42,11 @@ interface CoverProps {
   loading: 'lazy' | 'eager';
   /** Lies over the picture. */
   veil: ReactNode;
+  /** What its owner may do, at the corner of the cover. */
+  tools: ReactNode;
 }
 
-function Cover({ service, loading, veil }: CoverProps) {
+function Cover({ service, loading, veil, tools }: CoverProps) {
   const category = service.category ? findCategory(service.category) : undefined;
   return (
     <div className="capa">
@@ -59,6 +63,7 @@ function Cover({ service, loading, veil }: CoverProps) {
         />
       )}
       <ServiceTypeTag type={service.type} className="tipo" />
+      {service.status === 'paused' && <PausedTag className="pausa" />}
       {category && (
         <img
           className="mini"
@@ -70,6 +75,7 @@ function Cover({ service, loading, veil }: CoverProps) {
         />
       )}
       {veil}
+      {tools}
     </div>
   );
 }
@@ -80,15 +86,16 @@ interface FichaProps {
   title: ReactNode;
   loading?: 'lazy' | 'eager' | undefined;
   veil?: ReactNode;
+  tools?: ReactNode;
 }
 
 /** The body of a ficha: cover, title, seller, and the canhoto with the price under the perforation. */
-export function Ficha({ service, title, loading = 'lazy', veil }: FichaProps) {
+export function Ficha({ service, title, loading = 'lazy', veil, tools }: FichaProps) {
   const { seller } = service;
   return (
     <article className={clsx('ficha', veil && 'velada')}>
       <div className="ficha-f">
-        <Cover service={service} loading={loading} veil={veil} />
+        <Cover service={service} loading={loading} veil={veil} tools={tools} />
         <div className="corpo">
           {title}
           <div className="quem">
@@ -115,19 +122,23 @@ interface ServiceCardProps {
   heading?: 'h2' | 'h3' | undefined;
   /** `eager` for cards in the first view. */
   loading?: 'lazy' | 'eager' | undefined;
+  /** What its owner may do with it. */
+  tools?: ReactNode;
 }
 
 /**
  * A service as a ficha. The title's link covers the card. A cover for adults stays veiled until it is
  * pressed.
  */
-export function ServiceCard({ service, heading: Heading = 'h3', loading }: ServiceCardProps) {
+export function ServiceCard(props: ServiceCardProps) {
+  const { service, heading: Heading = 'h3', loading, tools } = props;
   const [revealed, setRevealed] = useState(false);
   const veiled = !revealed && (findCategory(service.category)?.adult ?? false);
   return (
     <Ficha
       service={service}
       loading={loading}
+      tools={tools}
       veil={veiled && <AdultVeil onReveal={() => setRevealed(true)} />}
       title={
         <Heading>

@@ -1,9 +1,8 @@
 import type { Service } from '@guilda/contract/catalog';
 import { categoryImage, findCategory } from '@guilda/contract/categories';
 import { pictureSrcSet } from '@guilda/contract/pictures';
-import CirclePause from 'lucide-react/icons/circle-pause';
 import { Link } from 'react-router';
-import { Tag } from '../../../ui/tag.tsx';
+import { PausedTag } from './paused-tag.tsx';
 import { ServiceTypeTag } from './service-type-tag.tsx';
 
 function CategoryTag({ slug }: { slug: string }) {
@@ -36,11 +35,7 @@ export function ServiceIntro({ service }: { service: Service }) {
         <div className="row g2">
           <CategoryTag slug={service.category} />
           <ServiceTypeTag type={service.type} />
-          {service.status === 'paused' && (
-            <Tag tone="warn" icon={<CirclePause className="i" aria-hidden="true" />}>
-              Pausada
-            </Tag>
-          )}
+          {service.status === 'paused' && <PausedTag />}
         </div>
         <h1 className="d2 texto" dir="auto">
           {service.title}

@@ -2,10 +2,16 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router';
 import { DIALOG_PARAM } from '../../../lib/add-service-link.ts';
 
+interface Place {
+  readonly pathname: string;
+  readonly search: string;
+  readonly hash: string;
+}
+
 /** The address below the dialog. */
-function pageBelow({ pathname, search, hash }: { pathname: string; search: string; hash: string }) {
+function pageBelow({ pathname, search, hash }: Place, param: string) {
   const rest = new URLSearchParams(search);
-  rest.delete(DIALOG_PARAM);
+  rest.delete(param);
   const text = rest.toString();
   return pathname + (text === '' ? '' : `?${text}`) + hash;
 }
@@ -14,12 +20,15 @@ function pageBelow({ pathname, search, hash }: { pathname: string; search: strin
  * A dialog that the address opens: whether it is open, and how to close it. Where a press on this page
  * opened it, closing is going back, so that no second copy of the page stays in the history.
  */
-export function useDialogPlace(name: string): { open: boolean; close(): void } {
+export function useDialogPlace(
+  name: string,
+  param = DIALOG_PARAM,
+): { open: boolean; close(): void } {
   const location = useLocation();
   const type = useNavigationType();
   const navigate = useNavigate();
-  const open = new URLSearchParams(location.search).get(DIALOG_PARAM) === name;
-  const below = pageBelow(location);
+  const open = new URLSearchParams(location.search).get(param) === name;
+  const below = pageBelow(location, param);
   const before = useRef<string | null>(null);
   const openedHere = useRef(false);
   useEffect(() => {

@@ -2,7 +2,7 @@ import type { Service } from '@guilda/contract/catalog';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { api } from '../../../lib/api.ts';
-import { sentIds } from './pack/upload-queue.ts';
+import { openCount, sentIds } from './pack/upload-queue.ts';
 import { usePack } from './pack/use-pack.ts';
 import { changeService } from './publish.ts';
 import { changedForm, formOf, toChanges } from './service-form.ts';
@@ -57,6 +57,10 @@ export function useEditedService(
   });
   return {
     ...model,
+    /** Throws away what was sent for this change. */
+    discard: () => {
+      if (openCount(queue.items()) === 0) queue.clear();
+    },
     /** How reading the published pack stands. */
     reading: {
       loaded,

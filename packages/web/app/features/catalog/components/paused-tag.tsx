@@ -1,0 +1,11 @@
+import CirclePause from 'lucide-react/icons/circle-pause';
+import { Tag } from '../../../ui/tag.tsx';
+
+/** Says that a service is off the wall for now. */
+export function PausedTag({ className }: { className?: string | undefined }) {
+  return (
+    <Tag tone="warn" icon={<CirclePause className="i" aria-hidden="true" />} className={className}>
+      Pausada
+    </Tag>
+  );
+}

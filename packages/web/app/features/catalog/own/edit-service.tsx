@@ -1,0 +1,31 @@
+import type { Service } from '@guilda/contract/catalog';
+import { lazy, Suspense } from 'react';
+import { useSearchParams } from 'react-router';
+import { useDialogPlace } from '../publish/use-dialog-place.ts';
+
+const PARAM = 'editar';
+
+const EditServiceDialog = lazy(() =>
+  import('../publish/edit-service-dialog.tsx').then((module) => ({
+    default: module.EditServiceDialog,
+  })),
+);
+
+/** The query string that opens the dialog of a service over the page on screen. */
+export function useEditLink(service: Service): string {
+  const [params] = useSearchParams();
+  const next = new URLSearchParams(params);
+  next.set(PARAM, service.id);
+  return `?${next}`;
+}
+
+/** The dialog that changes a service, while the address asks for it (`?editar=`). */
+export function EditService({ service }: { service: Service }) {
+  const { open, close } = useDialogPlace(service.id, PARAM);
+  if (!open) return null;
+  return (
+    <Suspense>
+      <EditServiceDialog service={service} onClose={close} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,38 @@
+import type { Service } from '@guilda/contract/catalog';
+import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import type { ServicePageData } from '../model/load-service-page.ts';
+import type { ServicesPage } from '../model/load-services.ts';
+
+/** What a service becomes; null takes it away. */
+type Change = (service: Service) => Service | null;
+
+const changed = (services: readonly Service[], change: Change): Service[] =>
+  services.flatMap((service) => change(service) ?? []);
+
+/** Runs a change over every page and list that is cached. */
+function changeServices(client: QueryClient, change: Change): void {
+  client.setQueriesData<ServicePageData>({ queryKey: ['service'] }, (page) => {
+    if (!page) return page;
+    // A page whose own service has gone is left to whoever leaves it.
+    const service = change(page.service) ?? page.service;
+    return { ...page, service, others: changed(page.others, change) };
+  });
+  client.setQueriesData<InfiniteData<ServicesPage>>({ queryKey: ['services'] }, (list) => {
+    if (!list) return list;
+    const pages = list.pages.map((page) => ({
+      ...page,
+      services: changed(page.services, change),
+    }));
+    return { ...list, pages };
+  });
+}
+
+/** Shows a service as it is now wherever it is on screen. */
+export function keepService(client: QueryClient, service: Service): void {
+  changeServices(client, (one) => (one.id === service.id ? service : one));
+}
+
+/** Takes a service off every list. */
+export function dropService(client: QueryClient, id: string): void {
+  changeServices(client, (one) => (one.id === id ? null : one));
+}

@@ -1,0 +1,74 @@
+import type { Service } from '@guilda/contract/catalog';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { keepService } from '../own/service-cache.ts';
+import { ServiceDialog } from './service-dialog.tsx';
+import { useEditedService } from './use-edited-service.ts';
+
+interface EditServiceDialogProps {
+  service: Service;
+  onClose: () => void;
+}
+
+type Reading = ReturnType<typeof useEditedService>['reading'];
+
+/** Stands where the pack's files would be until they have come. */
+function PackReading({ reading }: { reading: Reading }) {
+  if (reading.error) {
+    return (
+      <ErrorState
+        heading="h3"
+        reason={reading.error}
+        onRetry={reading.again}
+        retrying={reading.trying}
+      />
+    );
+  }
+  return (
+    <Loading label="Carregando os arquivos do pacote" className="col g2">
+      <Skeleton height={112} />
+      <Skeleton height={56} />
+      <Skeleton height={56} />
+    </Loading>
+  );
+}
+
+/** Changes a published service; every page that shows it follows at once. */
+export function EditServiceDialog({ service: shown, onClose }: EditServiceDialogProps) {
+  // What is being edited stays what it was when the dialog opened.
+  const [service] = useState(shown);
+  const client = useQueryClient();
+  const { revalidate } = useRevalidator();
+  const saved = async (next: Service | null) => {
+    onClose();
+    if (!next) return;
+    keepService(client, next);
+    toast({ title: 'Salva', text: 'Sua ficha já aparece como ficou.' });
+    void client.invalidateQueries({ queryKey: ['packs'] });
+    void client.invalidateQueries({ queryKey: ['services'] });
+    await revalidate();
+  };
+  const model = useEditedService(service, saved);
+  const cancel = () => {
+    // What was sent for this change alone has no other use.
+    model.discard();
+    onClose();
+  };
+  return (
+    <ServiceDialog
+      open
+      title="Editar ficha"
+      submitLabel="Salvar ficha"
+      model={model}
+      seller={service.seller}
+      currentImage={service.photoURL}
+      packNote={model.reading.loaded ? undefined : <PackReading reading={model.reading} />}
+      onClose={onClose}
+      onCancel={cancel}
+    />
+  );
+}

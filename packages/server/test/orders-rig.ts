@@ -6,7 +6,9 @@ import { checkout } from '../src/modules/orders/checkout.ts';
 import {
   mountPaymentWebhooks,
   type OrderDeps,
+  type OrderTasks,
   orderHandlers,
+  orderTasks,
 } from '../src/modules/orders/index.ts';
 import type { OrderAction, Party } from '../src/modules/orders/order-states.ts';
 import { findPayment } from '../src/modules/orders/payment-store.ts';
@@ -18,6 +20,7 @@ import type { Person } from '../src/platform/actor.ts';
 import { createDatabase, type Database } from '../src/platform/database/pool.ts';
 import { createHttpApp } from '../src/platform/http/app.ts';
 import { registerEndpoints } from '../src/platform/http/endpoints.ts';
+import { createJobs, enqueuer } from '../src/platform/jobs/index.ts';
 import { createLogger } from '../src/platform/logging.ts';
 import { err, ok, type Result } from '../src/platform/result.ts';
 import { systemIds } from '../src/ports/ids.ts';
@@ -118,6 +121,7 @@ export async function createOrdersRig(over: Partial<OrderDeps> = {}) {
   const provider = fakePaymentProvider();
   const clock = fakeClock();
   const warnings: { fields: object; message: string }[] = [];
+  const failures: { fields: object; message: string }[] = [];
   const deps: OrderDeps = {
     database,
     clock,
@@ -126,10 +130,17 @@ export async function createOrdersRig(over: Partial<OrderDeps> = {}) {
     publicUrl: 'https://guilda.example',
     platformFeePercent: 10,
     paymentTimeoutMinutes: 60,
+    startTimeoutHours: 168,
+    enqueue: enqueuer<OrderTasks>(),
     showPicture: () => (photoURL, adult) => (adult ? null : photoURL),
-    log: { warn: (fields, message) => void warnings.push({ fields, message }) },
+    log: {
+      warn: (fields, message) => void warnings.push({ fields, message }),
+      error: (fields, message) => void failures.push({ fields, message }),
+    },
     ...over,
   };
+  const jobs = createJobs<OrderTasks>({ database, log: quietLog }, orderTasks(deps));
+  await jobs.runUntilIdle();
   const people = new Map<string, Person>();
   const { person, service } = factories(database, people);
   const app = await createHttp(deps, people);
@@ -148,7 +159,10 @@ export async function createOrdersRig(over: Partial<OrderDeps> = {}) {
     clock,
     deps,
     app,
+    jobs,
     warnings,
+    failures,
+    databaseUrl: testDatabase.url,
     person,
     service,
     buy,

@@ -3,11 +3,15 @@ import { endpoints } from '@guilda/contract';
 import { pictureURL } from '@guilda/contract/pictures';
 import { expect } from 'vitest';
 import { catalogTasks } from '../src/modules/catalog/index.ts';
-import { mountPaymentWebhooks, orderHandlers } from '../src/modules/orders/index.ts';
+import {
+  mountPaymentWebhooks,
+  type OrderTasks,
+  orderHandlers,
+} from '../src/modules/orders/index.ts';
 import { deleteAccount, privacyTasks } from '../src/modules/privacy/index.ts';
 import { userHandlers } from '../src/modules/users/index.ts';
 import { registerEndpoints } from '../src/platform/http/endpoints.ts';
-import { createJobs } from '../src/platform/jobs/index.ts';
+import { createJobs, enqueuer } from '../src/platform/jobs/index.ts';
 import { err } from '../src/platform/result.ts';
 import { apiRig, type RigParts } from './api-rig.ts';
 import { fakePaymentProvider } from './fake-payment-provider.ts';
@@ -24,7 +28,9 @@ function ordersOf(deps: Deps, paymentProvider: ReturnType<typeof fakePaymentProv
     platformFeePercent: 10,
     paymentTimeoutMinutes: 60,
     showPicture: () => (photoURL: string, adult: boolean) => (adult ? null : photoURL),
-    log: { warn: () => undefined },
+    startTimeoutHours: 168,
+    enqueue: enqueuer<OrderTasks>(),
+    log: quietLog,
   };
 }
 

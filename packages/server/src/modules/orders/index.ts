@@ -1,5 +1,7 @@
+export type { OrderTasks } from './order-jobs.ts';
 export { type OpenOrder, openOrdersOf } from './payment-store.ts';
 export { payments } from './payments-table.ts';
 export { findPurchaseByCode, markReviewed, type Purchase, purchaseOf } from './purchase.ts';
 export { type OrderDeps, orderHandlers } from './routes.ts';
+export { orderSchedule, orderTasks } from './tasks.ts';
 export { mountPaymentWebhooks } from './webhooks.ts';

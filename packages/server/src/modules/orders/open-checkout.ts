@@ -1,12 +1,13 @@
 import type { Database } from '../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
 import { singleFlight } from '../../platform/single-flight.ts';
-import type { PaymentProvider } from '../../ports/payment-provider.ts';
+import type { Checkout, PaymentProvider } from '../../ports/payment-provider.ts';
 import { findUser } from '../users/index.ts';
+import { closeCheckoutSoon, type OrderQueue } from './order-jobs.ts';
 import { storeCheckout } from './payment-store.ts';
 import type { PaymentRow } from './payments-table.ts';
 
-export interface OpenCheckoutDeps {
+export interface OpenCheckoutDeps extends OrderQueue {
   readonly database: Database;
   readonly paymentProvider: PaymentProvider;
   /** The product's own address, without a trailing slash. */
@@ -32,6 +33,15 @@ async function askProvider(deps: OpenCheckoutDeps, order: PaymentRow) {
   });
 }
 
+/** Keeps what the provider made; a checkout of an order that was cancelled meanwhile is closed. */
+async function keepCheckout(deps: OpenCheckoutDeps, orderId: string, made: Checkout) {
+  const { db } = deps.database;
+  const order = await storeCheckout(db, orderId, made);
+  if (order?.serviceStatus !== 'cancelled') return order?.checkoutUrl ?? null;
+  await closeCheckoutSoon(deps, db, orderId);
+  return null;
+}
+
 /**
  * The address at which an order is paid, made when there is none yet; null when there is nothing to
  * pay. Asked for many times at once, or again after a failure, it ends in one checkout, because the
@@ -42,9 +52,10 @@ export function checkoutOpener(deps: OpenCheckoutDeps): OpenCheckout {
   const open = async (order: PaymentRow) => {
     const made = await askProvider(deps, order);
     if (!made.ok) return err('payment_unavailable');
-    return ok(await storeCheckout(deps.database.db, order.id, made.value));
+    return ok(await keepCheckout(deps, order.id, made.value));
   };
   return async (order) => {
+    if (order.serviceStatus === 'cancelled') return ok(null);
     if (order.checkoutUrl !== null) return ok(order.checkoutUrl);
     if (order.serviceStatus !== 'awaiting_payment') return ok(null);
     return opening(order.id, () => open(order));

@@ -47,6 +47,12 @@ const readings = (db: Db) =>
     .innerJoin(sellers, eq(sellers.uid, payments.sellerId))
     .innerJoin(services, eq(services.id, payments.serviceId));
 
+/** Lists also leave out what ended without ever having had a checkout. */
+const listed = and(
+  placed,
+  or(ne(payments.serviceStatus, 'cancelled'), isNotNull(payments.checkoutUrl)),
+);
+
 /** One order with its people and its timeline; null when there is none (yet). */
 export async function readPayment(db: Db, id: string): Promise<PaymentReading | null> {
   const rows = await readings(db).where(and(eq(payments.id, id), placed));
@@ -75,7 +81,7 @@ export async function readPayments(
       and(
         eq(role === 'buyer' ? payments.buyerId : payments.sellerId, uid),
         status && eq(payments.serviceStatus, status),
-        placed,
+        listed,
         past,
       ),
     )

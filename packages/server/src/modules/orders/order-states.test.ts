@@ -10,18 +10,20 @@ import {
 
 const actions = Object.keys(orderTransitions) as OrderAction[];
 
-/** `product §5`, written out anew. */
+/** `product §5`, written out anew; what the provider gave back by itself is over, too. */
 const allowed = [
   'awaiting_payment → awaiting_start by provider',
   'awaiting_payment → cancelled by buyer',
   'awaiting_payment → cancelled by system',
   'awaiting_start → in_progress by seller',
   'awaiting_start → refunded by admin',
+  'awaiting_start → refunded by provider',
   'awaiting_start → refunded by seller',
   'awaiting_start → refunded by system',
   'in_progress → complete by buyer',
   'in_progress → complete by seller',
   'in_progress → refunded by admin',
+  'in_progress → refunded by provider',
 ];
 
 describe('the states of an order', () => {

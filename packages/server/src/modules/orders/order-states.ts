@@ -9,8 +9,8 @@ export interface OrderTransition {
   readonly from: ServiceStatus;
   readonly to: ServiceStatus;
   readonly by: readonly Party[];
-  /** `overdue`: only once the time to pay is over. */
-  readonly when: 'always' | 'overdue';
+  /** `overdue`: only once the time to pay is over; `unstarted`: only once the time to start is. */
+  readonly when: 'always' | 'overdue' | 'unstarted';
   /** The movement in the ledger that belongs to it. */
   readonly posts: 'payment' | 'completion' | 'refund' | null;
 }
@@ -49,12 +49,19 @@ export const orderTransitions = {
     when: 'always',
     posts: null,
   },
-  // By the system when the seller did not start in time.
+  // By the provider: a refund or chargeback of its own.
   refundUnstarted: {
     from: 'awaiting_start',
     to: 'refunded',
-    by: ['seller', 'admin', 'system'],
+    by: ['seller', 'admin', 'provider'],
     when: 'always',
+    posts: 'refund',
+  },
+  refundLapsed: {
+    from: 'awaiting_start',
+    to: 'refunded',
+    by: ['system'],
+    when: 'unstarted',
     posts: 'refund',
   },
   complete: {
@@ -67,7 +74,7 @@ export const orderTransitions = {
   refundStarted: {
     from: 'in_progress',
     to: 'refunded',
-    by: ['admin'],
+    by: ['admin', 'provider'],
     when: 'always',
     posts: 'refund',
   },

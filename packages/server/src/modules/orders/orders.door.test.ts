@@ -100,9 +100,11 @@ describe('a purchase, through the sandbox checkout and its webhook', () => {
 
   it('that was cancelled meanwhile keeps the money in mind', async () => {
     const { payment, checkoutUrl } = await buy(buyer, await service());
-    const { database } = app.program;
+    const { database, jobs } = app.program;
+    const rules = { platformFeePercent: 10, startTimeoutHours: 168 };
+    const deps = { ids: systemIds, enqueue: jobs.enqueue, ...rules };
     await database.transaction((tx) =>
-      applyTransition({ ids: systemIds, platformFeePercent: 10 }, tx, {
+      applyTransition(deps, tx, {
         action: 'cancel',
         paymentId: payment.id,
         by: 'buyer',

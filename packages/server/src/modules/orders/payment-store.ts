@@ -18,21 +18,29 @@ export type NewPayment = Pick<
   | 'provider'
 >;
 
+/** How long an order waits for its payment, and then for its start; fractions are fine. */
+export interface OrderTimeouts {
+  readonly paymentTimeoutMinutes: number;
+  readonly startTimeoutHours: number;
+}
+
 /**
- * Adds an order that may be paid for `timeoutMinutes`; a free one counts as paid. Null when its
+ * Adds an order with its deadlines by the database's clock; a free one counts as paid. Null when its
  * purchase code or the buyer's idempotency key is taken.
  */
 export async function insertPayment(
   tx: Db,
   order: NewPayment,
-  timeoutMinutes: number,
+  { paymentTimeoutMinutes, startTimeoutHours }: OrderTimeouts,
 ): Promise<PaymentRow | null> {
+  const free = order.price === 0;
   const rows = await tx
     .insert(payments)
     .values({
       ...order,
-      paidAt: order.price === 0 ? sql`now()` : null,
-      expiresAt: sql`now() + make_interval(secs => ${timeoutMinutes * 60})`,
+      paidAt: free ? sql`now()` : null,
+      startBy: free ? sql`now() + make_interval(secs => ${startTimeoutHours * 3600})` : null,
+      expiresAt: sql`now() + make_interval(secs => ${paymentTimeoutMinutes * 60})`,
     })
     .onConflictDoNothing()
     .returning();
@@ -56,7 +64,13 @@ export async function findPayment(db: Db, id: string): Promise<PaymentRow | null
   return rows[0] ?? null;
 }
 
-/** The order, held against every other change until the transaction ends. */
+/** Holds an order against every other change until the transaction ends. */
+export async function holdPayment(tx: Db, id: string): Promise<PaymentRow | null> {
+  const rows = await tx.select().from(payments).where(eq(payments.id, id)).for('update');
+  return rows[0] ?? null;
+}
+
+/** The provider's order, held against every other change until the transaction ends. */
 export async function lockPayment(tx: Db, id: string, provider: string) {
   const rows = await tx
     .select()
@@ -66,41 +80,49 @@ export async function lockPayment(tx: Db, id: string, provider: string) {
   return rows[0] ?? null;
 }
 
-/** Keeps the provider's checkout with the order, once; answers the address that stands. */
+/** Keeps the provider's checkout with the order, once; answers the order as it stands. */
 export async function storeCheckout(
   db: Db,
   id: string,
   checkout: { readonly providerCheckoutId: string; readonly checkoutUrl: string },
-): Promise<string | null> {
+): Promise<PaymentRow | null> {
   const stored = await db
     .update(payments)
     .set({ ...checkout, updatedAt: sql`clock_timestamp()` })
     .where(and(eq(payments.id, id), isNull(payments.checkoutUrl)))
-    .returning({ checkoutUrl: payments.checkoutUrl });
-  const row = stored[0] ?? (await findPayment(db, id));
-  return row?.checkoutUrl ?? null;
+    .returning();
+  return stored[0] ?? findPayment(db, id);
 }
 
 /**
- * Keeps the provider's word on money that does not move its order: another amount than agreed on,
- * or money for an order that is over. Centavos; an older word never replaces a newer one, because
- * what was paid only grows. `paid` says that the price itself arrived.
+ * Keeps the provider's word on the money of an order; centavos. An older word never replaces a newer
+ * one, because what was paid and what went back only grow. False when nothing of it is new.
  */
 export async function recordMoney(
   tx: Db,
   id: string,
-  money: { readonly amountPaid: number; readonly providerPaymentId: string | null },
-  paid: boolean,
+  money: {
+    readonly amountPaid: number;
+    readonly amountRefunded: number;
+    readonly providerPaymentId: string | null;
+  },
 ): Promise<boolean> {
+  const { amountPaid, amountRefunded, providerPaymentId } = money;
+  const paid = sql`coalesce(${payments.amountPaid}, 0)`;
   const rows = await tx
     .update(payments)
     .set({
-      amountPaid: money.amountPaid,
-      providerPaymentId: sql`coalesce(${money.providerPaymentId}, ${payments.providerPaymentId})`,
-      ...(paid ? { paidAt: sql`coalesce(${payments.paidAt}, clock_timestamp())` } : {}),
+      amountPaid: sql`greatest(${paid}, ${amountPaid}::integer)`,
+      amountRefunded: sql`greatest(${payments.amountRefunded}, ${amountRefunded}::integer)`,
+      providerPaymentId: sql`coalesce(${providerPaymentId}, ${payments.providerPaymentId})`,
       updatedAt: sql`clock_timestamp()`,
     })
-    .where(and(eq(payments.id, id), sql`coalesce(${payments.amountPaid}, 0) < ${money.amountPaid}`))
+    .where(
+      and(
+        eq(payments.id, id),
+        sql`(${paid} < ${amountPaid} OR ${payments.amountRefunded} < ${amountRefunded})`,
+      ),
+    )
     .returning({ id: payments.id });
   return rows.length > 0;
 }

@@ -22,7 +22,9 @@ export const payments = pgTable('payments', {
   providerPaymentId: text('provider_payment_id'),
   checkoutUrl: text('checkout_url'),
   amountPaid: integer('amount_paid'),
+  amountRefunded: integer('amount_refunded').notNull().default(0),
   paidAt: instant('paid_at'),
+  startBy: instant('start_by'),
   startedServiceAt: instant('started_service_at'),
   endedAt: instant('ended_at'),
   endedIt: uuid('ended_it'),
@@ -43,6 +45,33 @@ export const paymentSteps = pgTable('payment_steps', {
   actorId: uuid('actor_id'),
   at: instant('at').notNull(),
 });
+
+/** Why money goes back. */
+const refundReasons = [
+  'seller',
+  'admin',
+  'not_started',
+  'late',
+  'wrong_amount',
+  'overpaid',
+  'account_closed',
+] as const;
+
+/** Money on its way back, in centavos; the id is the idempotency key at the provider. */
+export const refunds = pgTable('refunds', {
+  id: uuid('id').primaryKey(),
+  paymentId: uuid('payment_id').notNull(),
+  amount: integer('amount').notNull(),
+  reason: text('reason', { enum: refundReasons }).notNull(),
+  status: text('status', { enum: ['pending', 'succeeded', 'failed'] })
+    .notNull()
+    .default('pending'),
+  providerRefundId: text('provider_refund_id'),
+  createdAt: instant('created_at').notNull(),
+  updatedAt: instant('updated_at').notNull(),
+});
+
+export type RefundRow = typeof refunds.$inferSelect;
 
 export const webhookEvents = pgTable('webhook_events', {
   provider: text('provider').notNull(),

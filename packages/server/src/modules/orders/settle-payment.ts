@@ -1,12 +1,18 @@
 import type { Db } from '../../platform/database/pool.ts';
 import type { PaymentFacts } from '../../ports/payment-provider.ts';
 import { keepAccounts } from '../users/index.ts';
+import { returnMoney } from './give-back.ts';
+import { sendRefundSoon } from './order-jobs.ts';
 import { lockPayment, recordMoney } from './payment-store.ts';
 import type { PaymentRow } from './payments-table.ts';
+import { confirmRefunds, hasRefund, refundsUnderWay } from './refund-store.ts';
 import { applyTransition, type TransitionDeps } from './transition.ts';
 
 export interface SettleDeps extends TransitionDeps {
-  readonly log: { warn(fields: object, message: string): void };
+  readonly log: {
+    warn(fields: object, message: string): void;
+    error(fields: object, message: string): void;
+  };
 }
 
 /**
@@ -14,41 +20,113 @@ export interface SettleDeps extends TransitionDeps {
  * - `paid`: the order is paid now
  * - `unpaid`: nothing has arrived
  * - `known`: an order that is paid already
- * - `mismatch`: not exactly the price arrived, or buyer or seller has gone; recorded, not delivered
- * - `late`: money for an order that is over; recorded, to be given back
+ * - `refunded`: the provider gave all of it back by itself, and the order is over
+ * - `mismatch`: not exactly the price arrived, or buyer or seller has gone; it goes back
+ * - `late`: money for an order that is over; it goes back
  * - `unknown`: no order of this provider
  */
-export type Settlement = 'paid' | 'unpaid' | 'known' | 'mismatch' | 'late' | 'unknown';
+export type Settlement = 'paid' | 'unpaid' | 'known' | 'refunded' | 'mismatch' | 'late' | 'unknown';
 
 const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Exactly the price arrived and stayed, and no newer word says that there is more. */
-function settles(facts: PaymentFacts, order: PaymentRow): boolean {
-  const { amountPaid, amountRefunded } = facts;
-  return (
-    amountPaid === order.price && amountRefunded === 0 && (order.amountPaid ?? 0) <= amountPaid
+/** An order as the provider's word and all earlier ones leave it. */
+interface Account {
+  readonly order: PaymentRow;
+  readonly amountPaid: number;
+  readonly amountRefunded: number;
+  /** Whether this word said anything new. */
+  readonly news: boolean;
+}
+
+const allBack = ({ amountPaid, amountRefunded }: Account) => amountRefunded >= amountPaid;
+
+/** Exactly the price arrived at once, and nothing of it was to go back but by the provider's doing. */
+async function settles(tx: Db, account: Account): Promise<boolean> {
+  const { order, amountPaid, amountRefunded } = account;
+  const whole = amountPaid === order.price && (amountRefunded === 0 || allBack(account));
+  const other = order.amountPaid !== null && order.amountPaid !== order.price;
+  return whole && !other && !(await hasRefund(tx, order.id));
+}
+
+/** What was paid and what went back only grow: an older word never replaces a newer one. */
+async function account(tx: Db, order: PaymentRow, facts: PaymentFacts): Promise<Account> {
+  const news = await recordMoney(tx, order.id, facts);
+  await confirmRefunds(tx, order.id);
+  return {
+    order,
+    amountPaid: Math.max(order.amountPaid ?? 0, facts.amountPaid),
+    amountRefunded: Math.max(order.amountRefunded, facts.amountRefunded),
+    news,
+  };
+}
+
+function tellOf(deps: SettleDeps, { order, amountPaid, amountRefunded, news }: Account) {
+  if (!news) return;
+  const { id, price, serviceStatus } = order;
+  deps.log.warn(
+    { payment: id, serviceStatus, price, amountPaid, amountRefunded },
+    'money moved that does not settle its order',
   );
 }
 
-/** Money that arrived without moving its order: kept on it, so that it can be given back. */
-async function keep(deps: SettleDeps, tx: Db, order: PaymentRow, facts: PaymentFacts) {
-  const over = order.serviceStatus === 'cancelled' || order.serviceStatus === 'refunded';
-  const recorded = await recordMoney(tx, order.id, facts, over && settles(facts, order));
-  if (recorded) {
-    const { id, price, serviceStatus } = order;
-    deps.log.warn(
-      { payment: id, serviceStatus, price, amountPaid: facts.amountPaid },
-      'money arrived that does not settle its order',
-    );
+/** The provider gave everything back by itself: a refund in its own panel, or a chargeback. */
+async function refundByProvider(deps: SettleDeps, tx: Db, orderId: string): Promise<boolean> {
+  const move = { paymentId: orderId, by: 'provider', actorId: null } as const;
+  const unstarted = await applyTransition(deps, tx, { ...move, action: 'refundUnstarted' });
+  return Boolean(
+    unstarted ?? (await applyTransition(deps, tx, { ...move, action: 'refundStarted' })),
+  );
+}
+
+/** The price for an order that waits for it: paid, and over again when it went back meanwhile. */
+async function pay(deps: SettleDeps, tx: Db, money: Account): Promise<Settlement> {
+  const { order } = money;
+  const move = { action: 'pay', paymentId: order.id, by: 'provider', actorId: null } as const;
+  const paid = await applyTransition(deps, tx, move);
+  if (!paid) throw new Error(`order ${order.id} moved while it was locked`);
+  if (!allBack(money)) return 'paid';
+  await refundByProvider(deps, tx, order.id);
+  return 'refunded';
+}
+
+/** Money for an order that is paid: nothing new, more than its price, or all of it back. */
+async function reviseSale(deps: SettleDeps, tx: Db, money: Account): Promise<Settlement> {
+  const { order } = money;
+  if (allBack(money) && (await refundByProvider(deps, tx, order.id))) return 'refunded';
+  const more = await returnMoney(deps, tx, order, 'overpaid');
+  // A chargeback of a completed sale changes nothing here; people must look at it.
+  if (more || money.amountRefunded > order.amountRefunded) tellOf(deps, money);
+  return 'known';
+}
+
+/** Money that moves no order goes back, whole. */
+async function refuse(
+  deps: SettleDeps,
+  tx: Db,
+  money: Account,
+  reason: 'late' | 'wrong_amount' | 'account_closed',
+): Promise<Settlement> {
+  await returnMoney(deps, tx, money.order, reason);
+  tellOf(deps, money);
+  return reason === 'late' ? 'late' : 'mismatch';
+}
+
+async function apply(deps: SettleDeps, tx: Db, money: Account): Promise<Settlement> {
+  const { buyerId, sellerId, serviceStatus } = money.order;
+  if (serviceStatus === 'cancelled' || serviceStatus === 'refunded') {
+    return refuse(deps, tx, money, 'late');
   }
-  if (over) return 'late';
-  return order.serviceStatus === 'awaiting_payment' ? 'mismatch' : 'known';
+  if (serviceStatus !== 'awaiting_payment') return reviseSale(deps, tx, money);
+  if (!(await settles(tx, money))) return refuse(deps, tx, money, 'wrong_amount');
+  const both = await keepAccounts(tx, [buyerId, sellerId]);
+  return both ? pay(deps, tx, money) : refuse(deps, tx, money, 'account_closed');
 }
 
 /**
  * Applies what the provider knows of a payment to its order, in the caller's transaction, which
  * holds the order against every other change meanwhile. Any number of times and in any order of
- * facts it ends in the same state: an order is paid once, by exactly its price.
+ * facts it ends in the same state: an order is paid once, by exactly its price, and what must not
+ * be kept goes back once.
  */
 export async function settlePayment(
   deps: SettleDeps,
@@ -61,21 +139,9 @@ export async function settlePayment(
     ? await lockPayment(tx, facts.orderId, provider)
     : null;
   if (!order) return 'unknown';
-  if (facts.status !== 'paid' || facts.amountPaid <= 0) return 'unpaid';
-  if (order.serviceStatus !== 'awaiting_payment' || !settles(facts, order)) {
-    return keep(deps, tx, order, facts);
-  }
-  if (!(await keepAccounts(tx, [order.buyerId, order.sellerId]))) {
-    return keep(deps, tx, order, facts);
-  }
-  const { amountPaid, providerPaymentId } = facts;
-  const paid = await applyTransition(deps, tx, {
-    action: 'pay',
-    paymentId: order.id,
-    by: 'provider',
-    actorId: null,
-    money: { amountPaid, providerPaymentId },
-  });
-  if (!paid) throw new Error(`order ${order.id} moved while it was locked`);
-  return 'paid';
+  const arrived = facts.status === 'paid' || facts.status === 'refunded';
+  if (!arrived || facts.amountPaid <= 0) return 'unpaid';
+  const settlement = await apply(deps, tx, await account(tx, order, facts));
+  for (const id of await refundsUnderWay(tx, order.id)) await sendRefundSoon(deps, tx, id);
+  return settlement;
 }

@@ -29,8 +29,13 @@ const stepsOf = async (id: string) => {
   return rows;
 };
 
+/** Lets an order's times to pay and to start be over. */
 const overdue = (id: string) =>
-  rig.pool.query(`UPDATE payments SET expires_at = now() - interval '1 s' WHERE id = $1`, [id]);
+  rig.pool.query(
+    `UPDATE payments SET expires_at = now() - interval '1 s', start_by = now() - interval '1 s'
+     WHERE id = $1`,
+    [id],
+  );
 
 async function attempt(
   status: ServiceStatus,
@@ -72,6 +77,19 @@ describe('a transition', () => {
     expect(await rig.move(expire)).toBeNull();
     await overdue(order.id);
     expect(await rig.move(expire)).toMatchObject({ serviceStatus: 'cancelled' });
+  });
+
+  it('gives an order back by itself only once the time to start is over', async () => {
+    const order = await rig.order('awaiting_start', { buyer, seller });
+    const lapse = {
+      action: 'refundLapsed',
+      paymentId: order.id,
+      by: 'system',
+      actorId: null,
+    } as const;
+    expect(await rig.move(lapse)).toBeNull();
+    await overdue(order.id);
+    expect(await rig.move(lapse)).toMatchObject({ serviceStatus: 'refunded' });
   });
 
   it('has one winner among different ways out of a state', async () => {

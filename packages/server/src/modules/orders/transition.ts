@@ -1,8 +1,5 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/pool.ts';
-import type { Ids } from '../../ports/ids.ts';
-import { addCompletedSale } from '../users/index.ts';
-import { postCompletion, postPayment, postRefund } from '../wallet/index.ts';
 import {
   mayTake,
   type OrderAction,
@@ -12,11 +9,11 @@ import {
 } from './order-states.ts';
 import { type PaymentRow, payments } from './payments-table.ts';
 import { insertStep } from './step-store.ts';
+import { type EffectDeps, followUp } from './transition-effects.ts';
 
-export interface TransitionDeps {
-  readonly ids: Ids;
-  /** Whole percents. */
-  readonly platformFeePercent: number;
+export interface TransitionDeps extends EffectDeps {
+  /** How long a paid order waits for its start; fractions are fine. */
+  readonly startTimeoutHours: number;
 }
 
 export interface Move {
@@ -31,37 +28,27 @@ export interface Move {
 
 const now = sql`clock_timestamp()`;
 
-function stampsOf({ action, actorId, money }: Move) {
-  if (action === 'pay') return { ...money, paidAt: now };
+function stampsOf({ startTimeoutHours }: TransitionDeps, { action, actorId, money }: Move) {
+  if (action === 'pay') return { ...money, paidAt: now, startBy: startDeadline(startTimeoutHours) };
   if (action === 'start') return { startedServiceAt: now };
   if (action === 'complete') return { endedAt: now, endedIt: actorId };
   return {};
 }
 
-function conditionOf({ when }: OrderTransition): SQL | undefined {
-  return when === 'overdue' ? sql`${payments.expiresAt} <= clock_timestamp()` : undefined;
-}
+/** When an order that is paid now is refunded by itself, unless it is started before. */
+export const startDeadline = (hours: number): SQL =>
+  sql`clock_timestamp() + make_interval(secs => ${hours * 3600})`;
 
-/** The movement of money that belongs to a row; a free order moves none. */
-async function postMoney(deps: TransitionDeps, tx: Db, row: OrderTransition, order: PaymentRow) {
-  const { id: paymentId, buyerId, sellerId, price: amount } = order;
-  const sale = { paymentId, buyerId, sellerId, amount };
-  if (row.posts === null || amount === 0) return;
-  const { ids, platformFeePercent: feePercent } = deps;
-  const posted =
-    row.posts === 'payment'
-      ? await postPayment(tx, ids, sale)
-      : row.posts === 'refund'
-        ? await postRefund(tx, ids, sale)
-        : await postCompletion(tx, ids, { ...sale, feePercent });
-  // The order and the ledger move together or not at all.
-  if (!posted) throw new Error(`the ledger already holds the ${row.posts} of order ${paymentId}`);
+function conditionOf({ when }: OrderTransition): SQL | undefined {
+  if (when === 'overdue') return sql`${payments.expiresAt} <= clock_timestamp()`;
+  return when === 'unstarted' ? sql`${payments.startBy} <= clock_timestamp()` : undefined;
 }
 
 /**
  * Applies one row of the state table, in the caller's transaction: the state by compare-and-set,
- * the step of the timeline, the money. Null, and nothing has changed, when the table does not
- * allow it now: another state, another party, or someone was faster.
+ * the step of the timeline, and all that follows from it (money, refund, jobs, notifications).
+ * Null, and nothing has changed, when the table does not allow it now: another state, another
+ * party, too early, or someone was faster.
  */
 export async function applyTransition(
   deps: TransitionDeps,
@@ -72,14 +59,13 @@ export async function applyTransition(
   const row: OrderTransition = orderTransitions[move.action];
   const [order] = await tx
     .update(payments)
-    .set({ ...stampsOf(move), serviceStatus: row.to, updatedAt: now })
+    .set({ ...stampsOf(deps, move), serviceStatus: row.to, updatedAt: now })
     .where(
       and(eq(payments.id, move.paymentId), eq(payments.serviceStatus, row.from), conditionOf(row)),
     )
     .returning();
   if (!order) return null;
   await insertStep(tx, deps.ids, { paymentId: order.id, by: move.by, actorId: move.actorId });
-  await postMoney(deps, tx, row, order);
-  if (row.to === 'complete') await addCompletedSale(tx, order.sellerId);
+  await followUp(deps, tx, row, order, move.by);
   return order;
 }

@@ -62,7 +62,7 @@ export function toPayment(
     checkoutUrl: checkoutUrlFor(row, readerId),
     steps,
     expiresAt: row.serviceStatus === 'awaiting_payment' ? row.expiresAt.toISOString() : null,
-    startBy: null,
+    startBy: row.serviceStatus === 'awaiting_start' ? (row.startBy?.toISOString() ?? null) : null,
     createdAt: row.createdAt.toISOString(),
   };
 }

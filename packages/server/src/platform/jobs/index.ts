@@ -1,3 +1,3 @@
 export { createJobs, type Jobs } from './jobs.ts';
-export type { Enqueue, TaskRunners } from './tasks.ts';
+export { type Enqueue, enqueuer, type TaskRunners } from './tasks.ts';
 export type { Schedule } from './worker.ts';

@@ -28,7 +28,7 @@ export interface Jobs<T extends TaskMap<T>> {
 export function createJobs<T extends TaskMap<T>>(
   deps: QueueDeps,
   tasks: TaskRunners<T>,
-  schedule: Schedule & { readonly [N in keyof T & string]?: string } = {},
+  schedule: Schedule & { readonly [N in keyof NoInfer<T> & string]?: string } = {},
 ): Jobs<T> {
   const list = taskList(tasks);
   let worker: Promise<Worker> | undefined;

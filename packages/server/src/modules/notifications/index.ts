@@ -1,0 +1,2 @@
+export { type OrderFact, type OrderTold, recordOrderFact } from './order-facts.ts';
+export { forgetNotificationsOf, type NewNotification, recordNotification } from './record.ts';

@@ -1,0 +1,33 @@
+import type { Database, Db } from '../../platform/database/pool.ts';
+import { err, ok, type Result } from '../../platform/result.ts';
+import type { PaymentFacts, PaymentProvider } from '../../ports/payment-provider.ts';
+import type { PaymentRow } from './payments-table.ts';
+import { type SettleDeps, type Settlement, settlePayment } from './settle-payment.ts';
+
+export interface CloseCheckoutDeps extends SettleDeps {
+  readonly database: Database;
+  readonly paymentProvider: PaymentProvider;
+}
+
+/**
+ * Has the provider close an order's checkout, so that it cannot be paid any more, and answers the
+ * facts after that; null when the provider never heard of the order. `payment_unavailable` when it
+ * cannot be asked.
+ */
+export async function closeAtProvider(
+  { paymentProvider }: CloseCheckoutDeps,
+  { id: orderId, providerCheckoutId }: Pick<PaymentRow, 'id' | 'providerCheckoutId'>,
+): Promise<Result<PaymentFacts | null, 'payment_unavailable'>> {
+  const facts = await paymentProvider.expire({ orderId, providerCheckoutId });
+  if (facts.ok) return ok(facts.value.orderId === orderId ? facts.value : null);
+  return facts.code === 'not_found' ? ok(null) : err('payment_unavailable');
+}
+
+/** Settles what closing a checkout brought to light, if anything. */
+export async function settleClosed(
+  deps: CloseCheckoutDeps,
+  tx: Db,
+  facts: PaymentFacts | null,
+): Promise<Settlement> {
+  return facts ? settlePayment(deps, tx, deps.paymentProvider.name, facts) : 'unpaid';
+}

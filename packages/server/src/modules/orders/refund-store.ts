@@ -1,0 +1,101 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Db } from '../../platform/database/pool.ts';
+import { payments, type RefundRow, refunds } from './payments-table.ts';
+
+export type RefundReason = RefundRow['reason'];
+
+const now = sql`clock_timestamp()`;
+
+/** All that was ever meant to go back of a payment, in centavos. */
+const meant = sql`(SELECT coalesce(sum(r.amount), 0) FROM refunds r WHERE r.payment_id = ${payments.id})`;
+
+/**
+ * Centavos of an order that arrived, are not to be kept and are not on their way back yet. What the
+ * provider gave back and what we meant to give back overlap, so the larger of the two counts.
+ */
+const due = (keep: number) =>
+  sql`coalesce(${payments.amountPaid}, 0) - ${keep}::integer
+    - greatest(${payments.amountRefunded}, ${meant})`;
+
+/**
+ * Writes down that all of an order's money but `keep` centavos goes back; null when nothing is left
+ * to give back. The caller's transaction holds the order's row, so that the sum of its refunds never
+ * passes what was paid.
+ */
+export async function insertRefund(
+  tx: Db,
+  refund: { readonly id: string; readonly paymentId: string; readonly reason: RefundReason },
+  keep = 0,
+): Promise<RefundRow | null> {
+  const { id, paymentId, reason } = refund;
+  await tx.execute(sql`
+    INSERT INTO refunds (id, payment_id, amount, reason)
+    SELECT ${id}::uuid, ${payments.id}, ${due(keep)}, ${reason}
+    FROM ${payments} WHERE ${payments.id} = ${paymentId} AND ${due(keep)} > 0`);
+  return findRefund(tx, id);
+}
+
+export async function findRefund(db: Db, id: string): Promise<RefundRow | null> {
+  const rows = await db.select().from(refunds).where(eq(refunds.id, id));
+  return rows[0] ?? null;
+}
+
+/** Whether anything was ever meant to go back of this payment. */
+export async function hasRefund(db: Db, paymentId: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(eq(refunds.paymentId, paymentId))
+    .limit(1);
+  return rows.length > 0;
+}
+
+/** What became of a refund that was under way; false when that was known. */
+export async function closeRefund(
+  db: Db,
+  id: string,
+  outcome: { readonly status: 'succeeded' | 'failed'; readonly providerRefundId?: string | null },
+): Promise<boolean> {
+  const { status, providerRefundId = null } = outcome;
+  const rows = await db
+    .update(refunds)
+    .set({
+      status,
+      providerRefundId: sql`coalesce(${providerRefundId}, ${refunds.providerRefundId})`,
+      updatedAt: now,
+    })
+    .where(and(eq(refunds.id, id), eq(refunds.status, 'pending')))
+    .returning({ id: refunds.id });
+  return rows.length > 0;
+}
+
+/** Notes that the provider was asked; with its id of the refund, that it works on it. */
+export async function noteAttempt(db: Db, id: string, providerRefundId?: string): Promise<void> {
+  await db
+    .update(refunds)
+    .set({ updatedAt: now, ...(providerRefundId === undefined ? {} : { providerRefundId }) })
+    .where(and(eq(refunds.id, id), eq(refunds.status, 'pending')));
+}
+
+/** Closes the refunds of a payment of which the provider has given back all that was meant to. */
+export async function confirmRefunds(tx: Db, paymentId: string): Promise<void> {
+  await tx.execute(sql`
+    UPDATE refunds SET status = 'succeeded', updated_at = clock_timestamp()
+    FROM ${payments} WHERE ${payments.id} = ${paymentId} AND refunds.payment_id = ${payments.id}
+      AND refunds.status <> 'succeeded' AND ${payments.amountRefunded} >= ${meant}`);
+}
+
+/** Refunds that the provider works on, for asking again. */
+export async function refundsUnderWay(db: Db, paymentId: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(
+      and(
+        eq(refunds.paymentId, paymentId),
+        eq(refunds.status, 'pending'),
+        sql`${refunds.providerRefundId} IS NOT NULL`,
+      ),
+    );
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,95 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../platform/database/pool.ts';
+import type { Result } from '../../platform/result.ts';
+import type { PaymentProvider, Refund } from '../../ports/payment-provider.ts';
+import { findPayment } from './payment-store.ts';
+import type { PaymentRow, RefundRow } from './payments-table.ts';
+import { closeRefund, findRefund, noteAttempt } from './refund-store.ts';
+import { type SettleDeps, settlePayment } from './settle-payment.ts';
+
+export interface SendRefundDeps extends SettleDeps {
+  readonly database: Database;
+  readonly paymentProvider: PaymentProvider;
+}
+
+/** How long a refund is tried before people must look at it. */
+const PATIENCE = '3 days';
+
+type Answer = Result<Refund, 'payment_unavailable' | 'payment_processed' | 'not_found'>;
+
+async function ask(
+  { paymentProvider }: SendRefundDeps,
+  order: PaymentRow,
+  refund: RefundRow,
+): Promise<Answer> {
+  const { id: orderId, providerCheckoutId } = order;
+  let { providerPaymentId } = order;
+  if (providerPaymentId === null) {
+    const facts = await paymentProvider.lookup({ orderId, providerCheckoutId });
+    if (!facts.ok) return facts;
+    providerPaymentId = facts.value.providerPaymentId;
+  }
+  if (providerPaymentId === null) return { ok: false, code: 'not_found' };
+  const { id: idempotencyKey, amount } = refund;
+  return paymentProvider.refund({ orderId, providerPaymentId, amount, idempotencyKey });
+}
+
+/** Gives up on a refund, told where the team looks; ids and centavos only. */
+async function giveUp(deps: SendRefundDeps, refund: RefundRow, why: string): Promise<void> {
+  if (!(await closeRefund(deps.database.db, refund.id, { status: 'failed' }))) return;
+  const { id, paymentId, amount, reason } = refund;
+  deps.log.error({ refund: id, payment: paymentId, amount, reason, why }, 'a refund failed');
+}
+
+/** The provider has nothing left to give back: all of it went back otherwise, or something is wrong. */
+async function checkRefused(deps: SendRefundDeps, order: PaymentRow, refund: RefundRow) {
+  const { database, paymentProvider } = deps;
+  const { id: orderId, providerCheckoutId } = order;
+  const facts = await paymentProvider.lookup({ orderId, providerCheckoutId });
+  if (!facts.ok) throw new Error('the payment provider does not answer');
+  if (facts.value.amountRefunded >= facts.value.amountPaid && facts.value.amountPaid > 0) {
+    await database.transaction(async (tx) => {
+      await settlePayment(deps, tx, paymentProvider.name, facts.value);
+      await closeRefund(tx, refund.id, { status: 'succeeded' });
+    });
+    return;
+  }
+  await giveUp(deps, refund, 'refused by the provider');
+}
+
+/** A call that came to nothing is tried again, for days; then it is a matter for people. */
+async function tryAgain(deps: SendRefundDeps, refund: RefundRow, why: string): Promise<void> {
+  const { db } = deps.database;
+  await noteAttempt(db, refund.id);
+  const { rows } = await db.execute<{ over: boolean }>(
+    sql`SELECT ${refund.createdAt.toISOString()}::timestamptz
+      < clock_timestamp() - ${PATIENCE}::interval AS over`,
+  );
+  if (rows[0]?.over === true) return giveUp(deps, refund, why);
+  throw new Error(`a refund could not be sent: ${why}`);
+}
+
+async function accept(deps: SendRefundDeps, refund: RefundRow, { refundId, status }: Refund) {
+  const { db } = deps.database;
+  if (status === 'pending') return noteAttempt(db, refund.id, refundId);
+  if (status === 'failed') return giveUp(deps, refund, 'failed at the provider');
+  await closeRefund(db, refund.id, { status, providerRefundId: refundId });
+}
+
+/**
+ * Tells the provider to give a refund back, or asks what became of it: the refund's id is the key,
+ * so that doing this any number of times, from several processes or after a crash, moves the money
+ * once. Throws while it must be tried again.
+ */
+export const sendRefund =
+  (deps: SendRefundDeps) =>
+  async (refundId: string): Promise<void> => {
+    const refund = await findRefund(deps.database.db, refundId);
+    if (refund?.status !== 'pending') return;
+    const order = await findPayment(deps.database.db, refund.paymentId);
+    if (!order) throw new Error(`refund ${refundId} has no order`);
+    const answer = await ask(deps, order, refund);
+    if (answer.ok) return accept(deps, refund, answer.value);
+    if (answer.code === 'payment_processed') return checkRefused(deps, order, refund);
+    return tryAgain(deps, refund, answer.code);
+  };

@@ -15,7 +15,13 @@ import {
 } from './modules/catalog/index.ts';
 import { accessTokens, authenticate, identityHandlers } from './modules/identity/index.ts';
 import { moderationHandlers, moderationTasks } from './modules/moderation/index.ts';
-import { mountPaymentWebhooks, orderHandlers } from './modules/orders/index.ts';
+import {
+  mountPaymentWebhooks,
+  type OrderTasks,
+  orderHandlers,
+  orderSchedule,
+  orderTasks,
+} from './modules/orders/index.ts';
 import { packHandlers } from './modules/packs/index.ts';
 import {
   adultAddresses,
@@ -35,7 +41,7 @@ import { type EndpointDeps, registerEndpoints } from './platform/http/endpoints.
 import type { UploadedFile } from './platform/http/form.ts';
 import { mountHealth, type Phase } from './platform/http/health.ts';
 import { mountApiDocs, openApiDocument } from './platform/http/openapi.ts';
-import { createJobs } from './platform/jobs/index.ts';
+import { createJobs, enqueuer } from './platform/jobs/index.ts';
 import { memoryRateLimiter } from './platform/limits/rate-limiter.ts';
 import type { Logger } from './platform/logging.ts';
 import type { MountPages } from './platform/pages/pages.ts';
@@ -109,6 +115,14 @@ async function openShared(options: ProgramOptions) {
   };
 }
 
+/** What orders are made of, behind requests and beside them alike. */
+function orderParts(shared: Shared, { paymentProvider }: Demo) {
+  const { platformFeePercent, paymentTimeoutMinutes, startTimeoutHours } = shared.config;
+  const timeouts = { paymentTimeoutMinutes, startTimeoutHours };
+  const enqueue = enqueuer<OrderTasks>();
+  return { ...shared, ...timeouts, paymentProvider, platformFeePercent, enqueue };
+}
+
 /** Work that runs beside requests: what is mailed, erased or tried again. */
 function openJobs(shared: Shared, demo: Demo) {
   const { config } = shared;
@@ -126,9 +140,10 @@ function openJobs(shared: Shared, demo: Demo) {
       ...moderationTasks(deps),
       ...privacyTasks(deps),
       ...catalogTasks(deps),
+      ...orderTasks(orderParts(shared, demo)),
     },
     // Name of a task: when it runs by the clock.
-    { ...ageSchedule },
+    { ...orderSchedule, ...ageSchedule },
   );
 }
 
@@ -158,7 +173,6 @@ function mountModules(
   demo: Demo,
   jobs: ReturnType<typeof openJobs>,
 ): EndpointDeps {
-  const { config } = shared;
   const { identity, door } = openDoor(shared, demo);
   const store = storePicture(shared);
   const addresses = adultAddresses({
@@ -170,13 +184,7 @@ function mountModules(
     deletePicture: deletePicture(shared),
     showPicture: showPicture(addresses),
   };
-  const orders = {
-    ...shared,
-    ...pictures,
-    paymentProvider: demo.paymentProvider,
-    platformFeePercent: config.platformFeePercent,
-    paymentTimeoutMinutes: config.paymentTimeoutMinutes,
-  };
+  const orders = { ...orderParts(shared, demo), ...pictures };
   // Nobody is known to be online until the realtime gateway says so.
   const presence = { onlineUids: () => null };
   const { enqueue } = jobs;

@@ -1,5 +1,6 @@
 import { endpoints } from '@guilda/contract';
 import type { InjectOptions } from 'fastify';
+import type pg from 'pg';
 import {
   postCompletion,
   postPayment,
@@ -18,6 +19,46 @@ export interface RigSale {
   readonly price: number;
   readonly status: 'awaiting_start' | 'complete' | 'refunded';
   readonly title?: string;
+}
+
+/** `count` completed sales like one that is there, all of one instant, in a few statements. */
+async function copySales(pool: pg.Pool, paymentId: string, count: number): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('BEGIN');
+    await client.query(
+      `INSERT INTO payments (id, purchase_code, buyer_id, seller_id, service_id, product_name, type,
+         price, photo_url, service_status, idempotency_key, expires_at)
+       SELECT gen_random_uuid(), purchase_code || n, buyer_id, seller_id, service_id, product_name,
+         type, price, photo_url, service_status, gen_random_uuid(), expires_at
+       FROM payments, generate_series(1, $2) AS n WHERE id = $1`,
+      [paymentId, count],
+    );
+    await client.query(
+      `INSERT INTO ledger_transactions (id, kind, payment_id, created_at)
+       SELECT gen_random_uuid(), kind, p.id, now()
+       FROM payments p JOIN payments f USING (seller_id), unnest('{payment,completion}'::text[]) AS kind
+       WHERE f.id = $1 AND p.id <> $1`,
+      [paymentId],
+    );
+    await client.query(
+      `INSERT INTO ledger_entries (id, transaction_id, account, owner_id, amount)
+       SELECT gen_random_uuid(), t.id, e.account, e.owner_id, e.amount
+       FROM ledger_transactions first
+         JOIN ledger_entries e ON e.transaction_id = first.id
+         JOIN payments f ON f.id = first.payment_id
+         JOIN payments p ON p.seller_id = f.seller_id AND p.id <> f.id
+         JOIN ledger_transactions t ON t.payment_id = p.id AND t.kind = first.kind
+       WHERE f.id = $1`,
+      [paymentId],
+    );
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK');
+    throw error;
+  } finally {
+    client.release();
+  }
 }
 
 /** A key that nobody has: its area code and number are those of fiction. */
@@ -71,6 +112,11 @@ export async function walletRig() {
       const over = net - Math.floor((net * 10 + 50) / 100) - available;
       if (over > 0) throw new Error(`no price leaves exactly ${available} centavos`);
       return seller;
+    },
+    /** Completed sales of R$ 10,00 by someone who has sold nothing yet. */
+    async manySales(seller: string, count: number) {
+      const first = await sell({ seller, price: 1000, status: 'complete' });
+      await copySales(pool, first, count - 1);
     },
     /** A bare request with a person's token. */
     call: (uid: string | null, method: 'GET' | 'POST', url: string, options: InjectOptions = {}) =>

@@ -1,0 +1,70 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type WalletRig, walletRig } from '../../../test/wallet-rig.ts';
+import { type LinePage, readLines } from './wallet-store.ts';
+
+const SALES = 20_000;
+
+let rig: WalletRig;
+let seller: string;
+
+beforeAll(async () => {
+  rig = await walletRig();
+  seller = await rig.person();
+  await rig.manySales(seller, SALES);
+  await rig.pool.query('ANALYZE');
+}, 120_000);
+
+afterAll(() => rig.close());
+
+/** The plan of a page, as PostgreSQL runs it. */
+async function planOf(page: LinePage): Promise<string> {
+  const asked: { text: string; values: unknown[] }[] = [];
+  const spy = drizzle({
+    client: rig.pool,
+    logger: { logQuery: (text, values) => asked.push({ text, values }) },
+  });
+  await readLines(spy, seller, page);
+  const { text, values } = asked[0] ?? { text: '', values: [] };
+  const { rows } = await rig.pool.query(
+    `EXPLAIN (ANALYZE, COSTS OFF, TIMING OFF, SUMMARY OFF) ${text}`,
+    values,
+  );
+  return rows.map((row) => row['QUERY PLAN']).join('\n');
+}
+
+it('reads a page of a long history off its index, wherever it is', async () => {
+  const lines = await readLines(rig.database.db, seller, { limit: 50, after: null });
+  const middle = await rig.pool.query(
+    `SELECT to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS key,
+       transaction_id AS id FROM ledger_entries
+     WHERE owner_id = $1 ORDER BY created_at DESC, transaction_id DESC OFFSET $2 LIMIT 1`,
+    [seller, SALES],
+  );
+  for (const after of [null, lines[40] ?? null, middle.rows[0]]) {
+    const plan = await planOf({ limit: 50, after });
+    expect(plan).toContain('using ledger_entries_history');
+    // Every step hands on about a page, none of them the history.
+    const handed = [...plan.matchAll(/rows=(\d+)(?:\.\d+)? loops=(\d+)/g)].map(
+      ([, rows, loops]) => Number(rows) * Number(loops),
+    );
+    expect(handed.length).toBeGreaterThan(3);
+    expect(Math.max(...handed)).toBeLessThan(200);
+  }
+});
+
+it('pages through it without a gap or a repeat, all of one instant', async () => {
+  const seen = new Set<string>();
+  let count = 0;
+  let after: LinePage['after'] = null;
+  for (;;) {
+    const lines = await readLines(rig.database.db, seller, { limit: 1000, after });
+    const page = lines.slice(0, 1000);
+    for (const { id } of page) seen.add(id);
+    count += page.length;
+    const last = page.at(-1);
+    if (lines.length <= 1000 || !last) break;
+    after = last;
+  }
+  expect([count, seen.size]).toEqual([2 * SALES, 2 * SALES]);
+});

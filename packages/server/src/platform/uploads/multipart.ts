@@ -24,7 +24,8 @@ const KiB = 1024;
 const maxFieldBytes = 64 * KiB;
 /** Bytes of a request beyond its declared files: text fields, part headers, boundaries. */
 const maxOtherBytes = 512 * KiB;
-const maxFields = 50;
+/** Text fields: the fifty ids of a pack may come as so many fields of one name. */
+const maxFields = 100;
 /** File parts taken in, and thrown away, beyond the declared ones before the request is cut. */
 const spareFiles = 10;
 

@@ -1,5 +1,6 @@
 import type { PublicUser } from '@guilda/contract/users';
 import { type FirstPage, usePagedData } from '../../lib/paged-data.ts';
+import { useSession } from '../../lib/session.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ListTail } from '../../ui/list-tail.tsx';
 import { ReviewItem } from '../reviews/index.ts';
@@ -18,6 +19,7 @@ export function ProfileReviews({ user, first }: ProfileReviewsProps) {
     first,
     load: loadReviews(user.uid),
   });
+  const own = useSession((state) => state.user?.uid === user.uid);
   const reviews = list.pages.flatMap((page) => page.reviews);
   if (reviews.length === 0) {
     return (
@@ -32,7 +34,7 @@ export function ProfileReviews({ user, first }: ProfileReviewsProps) {
   return (
     <>
       {reviews.map((review) => (
-        <ReviewItem key={review.id} review={review} heading="h2" />
+        <ReviewItem key={review.id} review={review} heading="h2" answerable={own} />
       ))}
       <ListTail list={list} />
     </>

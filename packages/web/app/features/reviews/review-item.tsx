@@ -5,10 +5,14 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Stars } from '../../ui/stars.tsx';
 import { BadgeList } from '../users/index.ts';
+import { Answering } from './answering.tsx';
+import { ReviewAnswer } from './review-answer.tsx';
 
 interface ReviewItemProps {
   review: Review;
   heading?: 'h2' | 'h3' | undefined;
+  /** The reader sells what is reviewed and may answer, once. */
+  answerable?: boolean | undefined;
 }
 
 /** The name as the way to the profile; an account that is gone has none (`product §3`). */
@@ -22,8 +26,8 @@ function Reviewer({ review: { author, username } }: Pick<ReviewItemProps, 'revie
   );
 }
 
-/** A review: who, when, stars, title, text, and whether it recommends. */
-export function ReviewItem({ review, heading: Heading = 'h3' }: ReviewItemProps) {
+/** A review: who, when, stars, title, text, whether it recommends, and the seller's answer. */
+export function ReviewItem({ review, heading: Heading = 'h3', answerable }: ReviewItemProps) {
   const { author } = review;
   return (
     <article className="aval">
@@ -49,6 +53,11 @@ export function ReviewItem({ review, heading: Heading = 'h3' }: ReviewItemProps)
           <ThumbsUp className="i" aria-hidden="true" />
           Recomenda
         </p>
+      )}
+      {review.answer ? (
+        <ReviewAnswer answer={review.answer} />
+      ) : (
+        answerable && <Answering review={review} />
       )}
     </article>
   );

@@ -7,10 +7,12 @@ import { ReviewSummaryView } from './review-summary.tsx';
 interface ServiceReviewsProps {
   serviceId: string;
   first: FirstPage<ServiceReviewsPage>;
+  /** Whether the reader sells it, and so may answer. */
+  own: boolean;
 }
 
 /** The reviews of a service with their summary. */
-export function ServiceReviews({ serviceId, first }: ServiceReviewsProps) {
+export function ServiceReviews({ serviceId, first, own }: ServiceReviewsProps) {
   const list = usePagedData({
     key: ['reviews', { service: serviceId }],
     first,
@@ -32,7 +34,7 @@ export function ServiceReviews({ serviceId, first }: ServiceReviewsProps) {
         <ReviewSummaryView summary={summary} />
       )}
       {reviews.map((review) => (
-        <ReviewItem key={review.id} review={review} />
+        <ReviewItem key={review.id} review={review} answerable={own} />
       ))}
       <ListTail list={list} label="Ver mais avaliações" />
     </section>

@@ -7,5 +7,6 @@ export const orderKeys = {
   list: (role: OrderRole, status: string) => ['orders', 'list', role, status],
   one: (id: string) => ['orders', 'one', id],
   newest: ['orders', 'newest'],
-  wallet: ['wallet'],
+  review: (id: string) => ['orders', 'review', id],
+  overview: (days: string) => ['sales', 'overview', days],
 } as const;

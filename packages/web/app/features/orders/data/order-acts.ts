@@ -41,17 +41,51 @@ async function noteReview(order: Payment, rating: number): Promise<Payment> {
   }
 }
 
-/** Reviews the purchased service, then notes it on the purchase (`spec §7`). */
-export async function sendReview(
-  order: Payment,
-  author: Pick<OwnUser, 'username' | 'photoURL'>,
-  words: Pick<NewReview, 'title' | 'description' | 'rating' | 'recommend'>,
-): Promise<Payment> {
-  const { serviceId, id: paymentId } = order;
-  const { username, photoURL: userPhotoURL } = author;
-  await api().reviews.createReview({
-    params: { serviceId, paymentId },
-    body: { ...words, serviceId, userPhotoURL, username },
-  });
-  return noteReview(order, words.rating);
+type Words = Pick<NewReview, 'title' | 'description' | 'rating' | 'recommend'>;
+
+/** Whether nobody can know if a call took effect: its answer never came. */
+const isLost = (error: unknown) => !(error instanceof ApiError) || error.status >= 500;
+
+/**
+ * Reviews the purchased service, then notes it on the purchase (`spec §7`). Keep one for as long as the
+ * form is open: when an answer was lost on the way, that the purchase is reviewed already means that the
+ * earlier try did it.
+ */
+export function reviewSender(): typeof send {
+  let lost = false;
+  async function send(
+    order: Payment,
+    author: Pick<OwnUser, 'username' | 'photoURL'>,
+    words: Words,
+  ): Promise<Payment> {
+    const { serviceId, id: paymentId } = order;
+    const { username, photoURL: userPhotoURL } = author;
+    try {
+      await api().reviews.createReview({
+        params: { serviceId, paymentId },
+        body: { ...words, serviceId, userPhotoURL, username },
+      });
+    } catch (error) {
+      const mine = lost && error instanceof ApiError && error.code === 'already_reviewed';
+      lost ||= isLost(error);
+      if (!mine) throw error;
+    }
+    return noteReview(order, words.rating);
+  }
+  return send;
+}
+
+/** Gives up an order that is not paid; that it was paid meanwhile is told as such. */
+export async function cancelOrder(order: Payment): Promise<Payment> {
+  try {
+    return (await api().orders.cancelPayment({ params: params(order) })).payment;
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'payment_processed') throw error;
+    throw new Error('O pagamento já foi confirmado', { cause: error });
+  }
+}
+
+/** Gives the money back to the buyer. */
+export async function refundOrder(order: Payment): Promise<Payment> {
+  return (await api().orders.refundPayment({ params: params(order) })).payment;
 }

@@ -1,7 +1,7 @@
 import { ApiError } from '@guilda/contract/api-error';
 import type { Payment } from '@guilda/contract/orders';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useOnce } from '../../../lib/use-once.ts';
 import { toastError } from '../../../ui/toast.ts';
 import { keepOrder, refreshOrders } from './order-cache.ts';
 
@@ -25,25 +25,19 @@ export function useAct(onOver: () => void): {
   act(work: Work, onDone?: () => void): Promise<void>;
 } {
   const client = useQueryClient();
-  const busy = useRef(false);
-  const [pending, setPending] = useState(false);
-  const act = async (work: Work, onDone?: () => void) => {
-    if (busy.current) return;
-    busy.current = true;
-    setPending(true);
-    try {
-      const order = await work();
-      if (order) await keepOrder(client, order);
-      onDone?.();
-      onOver();
-    } catch (error) {
-      toastError(error);
-      void refreshOrders(client);
-      if (isSettled(error)) onOver();
-    } finally {
-      busy.current = false;
-      setPending(false);
-    }
-  };
+  const { pending, once } = useOnce();
+  const act = (work: Work, onDone?: () => void) =>
+    once(async () => {
+      try {
+        const order = await work();
+        if (order) await keepOrder(client, order);
+        onDone?.();
+        onOver();
+      } catch (error) {
+        toastError(error);
+        void refreshOrders(client);
+        if (isSettled(error)) onOver();
+      }
+    });
   return { pending, act };
 }

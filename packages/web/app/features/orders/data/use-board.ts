@@ -10,10 +10,12 @@ import type { OrderPage, OrderPages } from './order-cache.ts';
 
 const PAGE = String(limits.page.max);
 
-const paymentsOf = (data: OrderPages | undefined) =>
+/** The orders of a list, in its order. */
+export const paymentsOf = (data: OrderPages | undefined) =>
   data?.pages.flatMap(({ payments }) => payments) ?? [];
 
-function useOrderList(role: OrderRole, status?: ServiceStatus, enabled = true) {
+/** A person's orders on one side, newest first, of one state where it is named; kept current. */
+export function useOrderList(role: OrderRole, status?: ServiceStatus, enabled = true) {
   return useInfiniteQuery<OrderPage, Error, OrderPages, readonly string[], string | undefined>({
     queryKey: orderKeys.list(role, status ?? 'all'),
     queryFn: ({ pageParam, signal }) =>

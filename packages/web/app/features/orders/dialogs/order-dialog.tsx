@@ -1,18 +1,23 @@
-import type { OrderAction } from '../model/actions.ts';
+import type { DialogAction } from '../model/dialog-action.ts';
+import { CancelDialog } from './cancel-dialog.tsx';
+import { DetailsDialog } from './details-dialog.tsx';
 import type { OrderDialogProps } from './dialog-props.ts';
 import { EndDialog } from './end-dialog.tsx';
+import { ReceivedDialog } from './received-dialog.tsx';
+import { RefundDialog } from './refund-dialog.tsx';
 import { ReviewDialog } from './review-dialog.tsx';
 import { StartDialog } from './start-dialog.tsx';
 import { SupportDialog } from './support-dialog.tsx';
 
-/** Actions that a dialog asks about first; paying happens at the provider's. */
-export type DialogAction = Exclude<OrderAction, 'pay'>;
-
 const dialogs = {
   start: StartDialog,
   end: EndDialog,
+  cancel: CancelDialog,
   support: SupportDialog,
+  refund: RefundDialog,
   review: ReviewDialog,
+  received: ReceivedDialog,
+  details: DetailsDialog,
 } satisfies Record<DialogAction, unknown>;
 
 /** The dialog of an action. Loaded when it is first needed. */

@@ -2,9 +2,8 @@ import type { Payment } from '@guilda/contract/orders';
 import type { OwnUser } from '@guilda/contract/users';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useUnlistedPayment } from '../data/use-payment.ts';
-import { actionOf } from '../model/actions.ts';
-import type { DialogAction } from './order-dialog.tsx';
-import type { useOrderDialog } from './use-order-dialog.ts';
+import { type DialogAction, dialogFor } from '../model/dialog-action.ts';
+import type { OrderDialogAddress } from './use-order-dialog.ts';
 
 const load = () => import('./order-dialog.tsx');
 const OrderDialog = lazy(() => load().then((module) => ({ default: module.OrderDialog })));
@@ -21,7 +20,7 @@ interface OrderDialogsProps {
   /** Whether the lists have been answered. */
   settled: boolean;
   user: OwnUser;
-  dialog: ReturnType<typeof useOrderDialog>;
+  dialog: OrderDialogAddress;
 }
 
 /** The order named, from the lists or, when they do not have it, by itself; `over` once that is known. */
@@ -30,11 +29,6 @@ function useNamedOrder(id: string | null, { orders, settled }: OrderDialogsProps
   const unlisted = useUnlistedPayment(settled && !listed ? id : null);
   const order = listed ?? (id === null ? undefined : unlisted.data);
   return { order, over: order !== undefined || unlisted.isError };
-}
-
-function dialogActionOf(order: Payment | undefined, uid: string): DialogAction | null {
-  const action = order && actionOf(order, uid);
-  return action && action !== 'pay' ? action : null;
 }
 
 /**
@@ -47,7 +41,7 @@ export function OrderDialogs(props: OrderDialogsProps) {
   const [shown, setShown] = useState<Shown | null>(null);
   const { order, over } = useNamedOrder(orderId, props);
   const open = orderId !== null && shown?.visit === visit;
-  const action = open ? null : dialogActionOf(order, user.uid);
+  const action = open || !order ? null : dialogFor(order, user, dialog.action);
   if (order && action) setShown({ visit, order, action });
   const lost = orderId !== null && !open && !action && over;
   useEffect(() => {

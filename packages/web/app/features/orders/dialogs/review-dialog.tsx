@@ -1,7 +1,7 @@
 import { limits } from '@guilda/contract/limits';
 import { newReview } from '@guilda/contract/reviews';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -10,7 +10,7 @@ import { Switch } from '../../../ui/switch.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { sendReview } from '../data/order-acts.ts';
+import { reviewSender } from '../data/order-acts.ts';
 import { useAct } from '../data/use-act.ts';
 import { OrderSummary } from '../parts/order-summary.tsx';
 import type { OrderDialogProps } from './dialog-props.ts';
@@ -30,7 +30,8 @@ export function ReviewDialog({ order, user, open, onClose }: OrderDialogProps) {
   });
   const { errors } = formState;
   const recommendId = useId();
-  const send = handleSubmit((words) => act(() => sendReview(order, user, words), thank));
+  const [review] = useState(() => reviewSender());
+  const send = handleSubmit((words) => act(() => review(order, user, words), thank));
   return (
     <Dialog
       open={open}

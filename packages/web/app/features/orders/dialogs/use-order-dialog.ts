@@ -1,8 +1,11 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { type DialogAction, nameOf } from '../model/dialog-action.ts';
 
 /** Names the order whose dialog is open, so that Back closes it and a link can open it. */
 const PARAM = 'pedido';
+/** Which of its dialogs; the main one without it. */
+const ACTION = 'acao';
 
 /** Opening and closing the dialog of an order, which lives in the page's address. */
 export function useOrderDialog() {
@@ -10,33 +13,38 @@ export function useOrderDialog() {
   const { state, key } = useLocation();
   const navigate = useNavigate();
   const orderId = params.get(PARAM);
-  const closing = useRef(false);
-  useEffect(() => {
-    closing.current = orderId === null;
-  }, [orderId]);
+  // The visit whose dialog is open; an act that ends later, after Back, has nothing to close.
+  const openVisit = useRef<string | null>(null);
+  useLayoutEffect(() => {
+    openVisit.current = orderId === null ? null : key;
+  }, [orderId, key]);
 
-  const open = (id: string) =>
+  const open = (id: string, action: DialogAction) =>
     setParams(
       (current) => {
         current.set(PARAM, id);
+        current.set(ACTION, nameOf(action));
         return current;
       },
       { state: { opened: true }, preventScrollReset: true },
     );
 
   const close = useCallback(() => {
-    if (closing.current) return;
-    closing.current = true;
+    if (openVisit.current !== key) return;
+    openVisit.current = null;
     // Opened from this page: the entry before it is the page without the dialog.
     if ((state as { opened?: true } | null)?.opened) return void navigate(-1);
     setParams(
       (current) => {
         current.delete(PARAM);
+        current.delete(ACTION);
         return current;
       },
       { replace: true, preventScrollReset: true },
     );
-  }, [state, navigate, setParams]);
+  }, [state, key, navigate, setParams]);
 
-  return { orderId, visit: key, open, close };
+  return { orderId, action: params.get(ACTION), visit: key, open, close };
 }
+
+export type OrderDialogAddress = ReturnType<typeof useOrderDialog>;

@@ -1,4 +1,5 @@
 import type { Payment, ServiceStatus } from '@guilda/contract/orders';
+import { waitingSince } from './steps.ts';
 
 /** Which side of an order somebody looks from. */
 export type OrderRole = 'buyer' | 'seller';
@@ -24,13 +25,20 @@ const concerns = ({ serviceStatus }: Payment, role: OrderRole) =>
 const newestFirst = (a: Payment, b: Payment) =>
   b.createdAt.localeCompare(a.createdAt) || b.id.localeCompare(a.id);
 
-/** Sorts the lists of orders into the board's columns, each order once, newest first. */
+const longestFirst = (a: Payment, b: Payment) =>
+  waitingSince(a).localeCompare(waitingSince(b)) || a.id.localeCompare(b.id);
+
+/**
+ * Sorts the lists of orders into the board's columns, each order once, newest first; who has waited
+ * longest for a seller comes first in the seller's queue.
+ */
 export function columnsOf(payments: readonly Payment[], role: OrderRole): Columns {
   const unique = [...new Map(payments.map((payment) => [payment.id, payment])).values()];
   const columns: Record<Column, Payment[]> = { queue: [], live: [], done: [], closed: [] };
   for (const payment of unique.sort(newestFirst)) {
     if (concerns(payment, role)) columns[columnOf[payment.serviceStatus]].push(payment);
   }
+  if (role === 'seller') columns.queue.sort(longestFirst);
   return columns;
 }
 

@@ -1,10 +1,12 @@
 import type { Payment, ServiceStatus } from '@guilda/contract/orders';
 import { describe, expect, test } from 'vitest';
-import { actionOf, type OrderAction } from './actions.ts';
+import { dayAndHour, shortMoment } from '../../../lib/moments.ts';
+import { actionsOf, type OrderAction } from './actions.ts';
 import { columnsOf, isOpen } from './columns.ts';
+import { dialogFor } from './dialog-action.ts';
 import { paymentPauseMs } from './polling.ts';
 import { stepsOf, waitingSince } from './steps.ts';
-import { dayAndHour, shortMoment, stopwatchText, waitingText } from './times.ts';
+import { stopwatchText, waitingText } from './times.ts';
 
 const at = (hour: number) => `2026-11-20T${String(hour).padStart(2, '0')}:00:00.000Z`;
 
@@ -51,28 +53,72 @@ test('an order that is in two lists stands on the board once, newest first', () 
   expect(ids(columnsOf([...all, late, late], 'buyer').queue)).toBe('9,2,1');
 });
 
+test('who has waited longest comes first in the seller’s queue', () => {
+  const paidAt = (id: string, hour: number) =>
+    order(id, 'awaiting_start', {
+      createdAt: at(9 - hour),
+      steps: [{ status: 'awaiting_start', at: at(hour), by: 'provider' }],
+    });
+  const sales = [paidAt('late', 5), paidAt('early', 2)];
+  expect(ids(columnsOf(sales, 'seller').queue)).toBe('early,late');
+  expect(ids(columnsOf(sales, 'buyer').queue)).toBe('early,late');
+});
+
 test('open is what somebody still has to do something about', () => {
   expect(ids(all.filter(isOpen))).toBe('1,2,3');
 });
 
-describe('the one action left to each person', () => {
-  const rows: [ServiceStatus, OrderAction | null, OrderAction | null][] = [
-    ['awaiting_payment', 'pay', null],
-    ['awaiting_start', 'support', 'start'],
-    ['in_progress', 'end', 'end'],
-    ['complete', 'review', null],
-    ['cancelled', null, null],
-    ['refunded', null, null],
+describe('exactly the actions left to each person', () => {
+  type Row = [ServiceStatus, OrderAction[], OrderAction[], OrderAction[]];
+  const rows: Row[] = [
+    ['awaiting_payment', ['pay', 'cancel'], [], []],
+    ['awaiting_start', ['support'], ['start', 'refund'], ['refund']],
+    ['in_progress', ['end'], ['end'], ['refund']],
+    ['complete', ['review'], [], []],
+    ['cancelled', [], [], []],
+    ['refunded', [], [], []],
   ];
-  test.each(rows)('%s: buyer %s, seller %s', (status, buyer, seller) => {
+  const reader = (uid: string, role: 'user' | 'admin' = 'user') => ({ uid, role });
+  test.each(rows)('%s: buyer %j, seller %j, team %j', (status, buyer, seller, team) => {
     const subject = order('1', status, { checkoutUrl: 'https://pay.example/1' });
-    expect(actionOf(subject, 'b')).toBe(buyer);
-    expect(actionOf(subject, 's')).toBe(seller);
-    expect(actionOf(subject, 'stranger')).toBeNull();
+    expect(actionsOf(subject, reader('b'))).toEqual(buyer);
+    expect(actionsOf(subject, reader('s'))).toEqual(seller);
+    expect(actionsOf(subject, reader('t', 'admin'))).toEqual(team);
+    expect(actionsOf(subject, reader('stranger'))).toEqual([]);
   });
-  test('a review is given once, and nothing is paid without an address', () => {
-    expect(actionOf(order('1', 'complete', { reviewed: true }), 'b')).toBeNull();
-    expect(actionOf(order('1', 'awaiting_payment'), 'b')).toBeNull();
+  test('a review is given once and then read, and nothing is paid without an address', () => {
+    const reviewed = order('1', 'complete', { reviewed: true });
+    expect(actionsOf(reviewed, reader('b'))).toEqual([]);
+    expect(actionsOf(reviewed, reader('s'))).toEqual(['received']);
+    expect(actionsOf(order('1', 'awaiting_payment'), reader('b'))).toEqual(['cancel']);
+  });
+  test('a pack is opened by who bought it, from the payment on and not after a refund', () => {
+    const open = (status: ServiceStatus, uid = 'b') =>
+      actionsOf(order('1', status, { type: 'media', reviewed: true }), reader(uid)).includes(
+        'pack',
+      );
+    expect(all.filter(({ serviceStatus }) => open(serviceStatus)).map(({ id }) => id)).toEqual([
+      '2',
+      '3',
+      '4',
+    ]);
+    expect(open('complete', 's')).toBe(false);
+  });
+});
+
+describe('the dialog that an address asks for', () => {
+  const seller = { uid: 's', role: 'user' } as const;
+  const waiting = order('1', 'awaiting_start');
+  test('the order alone opens its main one, a name opens that one', () => {
+    expect(dialogFor(waiting, seller, null)).toBe('start');
+    expect(dialogFor(waiting, seller, 'reembolsar')).toBe('refund');
+    expect(dialogFor(waiting, seller, 'detalhes')).toBe('details');
+  });
+  test('what cannot be done opens nothing', () => {
+    expect(dialogFor(waiting, seller, 'encerrar')).toBeNull();
+    expect(dialogFor(order('1', 'complete', { reviewed: true }), seller, null)).toBeNull();
+    const unpaid = order('1', 'awaiting_payment', { checkoutUrl: 'https://pay.example/1' });
+    expect(dialogFor(unpaid, { uid: 'b', role: 'user' }, null)).toBeNull();
   });
 });
 

@@ -22,25 +22,11 @@ export function waitingText(ms: number): string {
   return days === 1 ? 'Há 1 dia' : `Há ${days} dias`;
 }
 
-const clock = new Intl.DateTimeFormat('pt-BR', { hour: '2-digit', minute: '2-digit' });
-const dayMonth = new Intl.DateTimeFormat('pt-BR', { day: '2-digit', month: '2-digit' });
-const wholeDay = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short' });
-
-function sameDay(a: Date, b: Date) {
-  return a.toDateString() === b.toDateString();
-}
-
-/** As short as it is clear beside `now`: `20:05` today, `18/11` this year, `18/11/2025` before. */
-export function shortMoment(moment: Date, now: Date): string {
-  if (sameDay(moment, now)) return clock.format(moment);
-  return (moment.getFullYear() === now.getFullYear() ? dayMonth : wholeDay).format(moment);
-}
-
-/** With its day: `Hoje, 20:02`, `Ontem, 20:02`, `18/11, 20:02`. */
-export function dayAndHour(moment: Date, now: Date): string {
-  const yesterday = new Date(now);
-  yesterday.setDate(now.getDate() - 1);
-  if (sameDay(moment, now)) return `Hoje, ${clock.format(moment)}`;
-  if (sameDay(moment, yesterday)) return `Ontem, ${clock.format(moment)}`;
-  return `${shortMoment(moment, now)}, ${clock.format(moment)}`;
+/** A span in the largest unit that fits, for figures: `menos de 1 min`, `12 min`, `3 h`, `2 dias`. */
+export function spanText(ms: number): string {
+  if (ms < MINUTE_MS) return 'menos de 1 min';
+  if (ms < HOUR_MS) return `${Math.floor(ms / MINUTE_MS)} min`;
+  if (ms < DAY_MS) return `${Math.floor(ms / HOUR_MS)} h`;
+  const days = Math.floor(ms / DAY_MS);
+  return days === 1 ? '1 dia' : `${days} dias`;
 }

@@ -1,8 +1,8 @@
 import type { Payment } from '@guilda/contract/orders';
 import type { ReactNode } from 'react';
+import { shortMoment } from '../../../lib/moments.ts';
 import { Timeline } from '../../../ui/timeline.tsx';
 import { stepsOf } from '../model/steps.ts';
-import { shortMoment } from '../model/times.ts';
 
 /** The diamonds of an order, with the time of each step as short as it is clear. */
 export function OrderTimeline({ order }: { order: Payment }) {

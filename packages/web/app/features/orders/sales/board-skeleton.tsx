@@ -21,6 +21,17 @@ function CardSkeleton() {
   );
 }
 
+/** A grid of orders before its first answer. */
+export function CardSkeletons() {
+  return (
+    <Loading label="Carregando pedidos" className="comandas">
+      {['a', 'b', 'c'].map((card) => (
+        <CardSkeleton key={card} />
+      ))}
+    </Loading>
+  );
+}
+
 const titles = ['Na fila', 'Em atendimento', 'Concluídas'];
 
 function FiguresSkeleton() {

@@ -2,8 +2,10 @@ import type { Payment } from '@guilda/contract/orders';
 import { type ReactNode, useState } from 'react';
 import { LoadMore } from '../../../ui/load-more.tsx';
 import type { Board as BoardData } from '../data/use-board.ts';
+import type { Reader } from '../model/actions.ts';
 import type { Columns, OrderRole } from '../model/columns.ts';
-import { OrderCard } from './order-card.tsx';
+import { ClosedOrders } from './closed-orders.tsx';
+import { type OnAct, OrderCard } from './order-card.tsx';
 
 interface ColumnProps {
   title: string;
@@ -49,7 +51,7 @@ const notes = {
 };
 
 /** Ended orders shown at a time: what is still to do must not drown in them. */
-const PORTION = 10;
+const PORTION = 5;
 
 /** How much of the ended orders is shown: more of what is here first, then the next page. */
 function usePortions({ done, closed }: Columns, board: BoardData) {
@@ -66,17 +68,17 @@ interface BoardProps {
   side: OrderRole;
   board: BoardData;
   columns: Columns;
-  uid: string;
-  onAct: (order: Payment) => void;
+  reader: Reader;
+  onAct: OnAct;
 }
 
 /** The orders in three columns; on phones the live one comes first when there is something in it. */
-export function Board({ side, board, columns, uid, onAct }: BoardProps) {
+export function Board({ side, board, columns, reader, onAct }: BoardProps) {
   const { queue, live, done, closed } = columns;
   const text = notes[side];
   const ended = usePortions(columns, board);
   const card = (order: Payment) => (
-    <OrderCard key={order.id} order={order} side={side} uid={uid} onAct={onAct} />
+    <OrderCard key={order.id} order={order} side={side} reader={reader} onAct={onAct} />
   );
   return (
     <div className="colunas">
@@ -96,15 +98,13 @@ export function Board({ side, board, columns, uid, onAct }: BoardProps) {
           note={done.length === 0 ? text.done : null}
           card={card}
         />
-        {closed.length > 0 && (
-          <Column
-            title="Canceladas e reembolsadas"
-            orders={closed}
-            portion={ended.shown}
-            atLeast={board.hasMore}
-            card={card}
-          />
-        )}
+        <ClosedOrders
+          side={side}
+          orders={closed}
+          portion={ended.shown}
+          atLeast={board.hasMore}
+          card={card}
+        />
         <LoadMore hasMore={ended.hasMore} loading={board.loadingMore} onLoad={ended.more} />
       </div>
     </div>

@@ -1,11 +1,16 @@
 import type { Payment } from '@guilda/contract/orders';
 import clsx from 'clsx';
+import History from 'lucide-react/icons/history';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { Avatar } from '../../../ui/avatar.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { priceParts } from '../../../ui/price-parts.ts';
-import { actionOf } from '../model/actions.ts';
+import { actionsOf, type Reader } from '../model/actions.ts';
 import type { OrderRole } from '../model/columns.ts';
+import type { DialogAction } from '../model/dialog-action.ts';
+import { endingText } from '../model/who-did.ts';
+import { DeadlineNote } from '../parts/deadline-note.tsx';
 import { counterpart } from '../parts/order-summary.tsx';
 import { OrderTimeline } from '../parts/order-timeline.tsx';
 import { PurchaseCode } from '../parts/purchase-code.tsx';
@@ -13,51 +18,83 @@ import { Stopwatch } from '../parts/stopwatch.tsx';
 import { ActionButton } from './action-button.tsx';
 import { OrderTag } from './order-tag.tsx';
 
+/** Asks for one of an order's dialogs. */
+export type OnAct = (order: Payment, action: DialogAction) => void;
+
 interface OrderCardProps {
   order: Payment;
   side: OrderRole;
-  uid: string;
-  /** Asks for the dialog of the order's action. */
-  onAct: (order: Payment) => void;
+  reader: Reader;
+  onAct: OnAct;
+}
+
+function Top({ order, side, onAct }: Omit<OrderCardProps, 'reader'>) {
+  return (
+    <div className="top">
+      <OrderTag order={order} side={side} />
+      <PurchaseCode code={order.purchaseCode} />
+      <IconButton
+        label={`Histórico do pedido ${order.purchaseCode}`}
+        tip="top"
+        className="comanda-i"
+        icon={<History className="i" aria-hidden="true" />}
+        onClick={() => onAct(order, 'details')}
+      />
+    </div>
+  );
+}
+
+function Subject({
+  order,
+  side,
+  titleId,
+}: Pick<OrderCardProps, 'order' | 'side'> & { titleId: string }) {
+  const { name, photoURL } = counterpart(order, side);
+  const live = order.serviceStatus === 'in_progress';
+  return (
+    <div className="row">
+      <Avatar src={photoURL} size="md" />
+      <div className="cresce">
+        <h3 id={titleId} className="quebra">
+          <Link to={`/service/${order.serviceId}`}>{order.productName}</Link>
+        </h3>
+        <p className="t-sm mute comanda-q">
+          <span className="trunca">{name}</span>
+          <span>{`· ${priceParts(order.price).text}`}</span>
+        </p>
+      </div>
+      {live && order.startedServiceAt && <Stopwatch since={order.startedServiceAt} />}
+    </div>
+  );
 }
 
 /** An order as a comanda: state and code above the perforation, then what, who, when and what to do. */
-export function OrderCard({ order, side, uid, onAct }: OrderCardProps) {
+export function OrderCard({ order, side, reader, onAct }: OrderCardProps) {
   const titleId = useId();
-  const { name, photoURL } = counterpart(order, side);
-  const action = actionOf(order, uid);
+  const actions = actionsOf(order, reader);
   const live = order.serviceStatus === 'in_progress';
+  const ending = endingText(order, reader.uid);
   return (
     <article className={clsx('comanda', live && 'viva')} aria-labelledby={titleId}>
-      <div className="top">
-        <OrderTag order={order} side={side} />
-        <PurchaseCode code={order.purchaseCode} />
-      </div>
+      <Top order={order} side={side} onAct={onAct} />
       <div className="mid">
-        <div className="row">
-          <Avatar src={photoURL} size="md" />
-          <div className="cresce">
-            <h3 id={titleId} className="quebra">
-              <Link to={`/service/${order.serviceId}`}>{order.productName}</Link>
-            </h3>
-            <p className="t-sm mute comanda-q">
-              <span className="trunca">{name}</span>
-              <span>{`· ${priceParts(order.price).text}`}</span>
-            </p>
-          </div>
-          {live && order.startedServiceAt && <Stopwatch since={order.startedServiceAt} />}
-        </div>
+        <Subject order={order} side={side} titleId={titleId} />
         <OrderTimeline order={order} />
+        {ending && <p className="t-sm dim pre">{ending}</p>}
+        <DeadlineNote order={order} side={side} />
       </div>
-      {action && (
+      {actions.length > 0 && (
         <div className="acoes">
-          <ActionButton
-            action={action}
-            order={order}
-            side={side}
-            titleId={titleId}
-            onAct={() => onAct(order)}
-          />
+          {actions.map((action) => (
+            <ActionButton
+              key={action}
+              action={action}
+              order={order}
+              side={side}
+              titleId={titleId}
+              onAct={(wanted) => onAct(order, wanted)}
+            />
+          ))}
         </div>
       )}
     </article>

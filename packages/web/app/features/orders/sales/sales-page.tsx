@@ -4,23 +4,27 @@ import { useSearchParams } from 'react-router';
 import { Main } from '../../../ui/main.tsx';
 import { TabPanel, Tabs } from '../../../ui/tabs.tsx';
 import { RequireSession } from '../../identity/index.ts';
+import { WalletPanel, WalletSkeleton } from '../../wallet/index.ts';
 import { type Board, useBoard } from '../data/use-board.ts';
 import { OrderDialogs } from '../dialogs/order-dialogs.tsx';
 import { useOrderDialog } from '../dialogs/use-order-dialog.ts';
 import type { Columns } from '../model/columns.ts';
 import { AddService } from './add-service.tsx';
 import { BoardSkeleton } from './board-skeleton.tsx';
+import type { OnAct } from './order-card.tsx';
 import { PurchasesPanel, SalesPanel } from './sales-panel.tsx';
 
 /** The tab in the page's address; Vendas needs no parameter. */
 const PARAM = 'aba';
+const SALES = 'vendas';
 const PURCHASES = 'compras';
+const WALLET = 'carteira';
 
 function useTab(): [string, (tab: string) => void] {
   const [params, setParams] = useSearchParams();
-  const tab = params.get(PARAM) === PURCHASES ? PURCHASES : 'vendas';
+  const tab = [PURCHASES, WALLET].find((each) => each === params.get(PARAM)) ?? SALES;
   const choose = (next: string) =>
-    setParams(next === PURCHASES ? { [PARAM]: next } : {}, {
+    setParams(next === SALES ? {} : { [PARAM]: next }, {
       replace: true,
       preventScrollReset: true,
     });
@@ -51,16 +55,17 @@ function Sales({ user }: { user: OwnUser }) {
   const bought = useBoard('buyer');
   const dialog = useOrderDialog();
   const orders = [...ordersOf(sold.columns), ...ordersOf(bought.columns)];
-  const onAct = ({ id }: { id: string }) => dialog.open(id);
+  const onAct: OnAct = ({ id }, action) => dialog.open(id, action);
   return (
     <>
       <Tabs
         value={tab}
         onChange={choose}
-        label="Vendas e compras"
+        label="Vendas, compras e carteira"
         items={[
-          { value: 'vendas', label: 'Vendas', count: known(sold) },
+          { value: SALES, label: 'Vendas', count: known(sold) },
           { value: PURCHASES, label: 'Compras', count: known(bought) },
+          { value: WALLET, label: 'Carteira' },
         ]}
         frame={(row) => (
           <Head>
@@ -69,11 +74,14 @@ function Sales({ user }: { user: OwnUser }) {
           </Head>
         )}
       >
-        <TabPanel value="vendas">
+        <TabPanel value={SALES}>
           <SalesPanel board={sold} user={user} onAct={onAct} />
         </TabPanel>
         <TabPanel value={PURCHASES}>
           <PurchasesPanel board={bought} user={user} onAct={onAct} />
+        </TabPanel>
+        <TabPanel value={WALLET}>
+          <WalletPanel />
         </TabPanel>
       </Tabs>
       <OrderDialogs
@@ -91,7 +99,7 @@ function Waiting() {
   return (
     <>
       <Head />
-      <BoardSkeleton figures={tab !== PURCHASES} />
+      {tab === WALLET ? <WalletSkeleton /> : <BoardSkeleton figures={tab === SALES} />}
     </>
   );
 }

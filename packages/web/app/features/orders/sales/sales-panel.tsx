@@ -1,40 +1,52 @@
-import type { Payment } from '@guilda/contract/orders';
 import type { OwnUser } from '@guilda/contract/users';
+import { useSearchParams } from 'react-router';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import type { Board as BoardData } from '../data/use-board.ts';
-import { useWallet } from '../data/use-wallet.ts';
+import type { OrderRole } from '../model/columns.ts';
+import { readFilter } from '../model/order-filter.ts';
+import { IncomeSection } from '../overview/income-section.tsx';
+import { useOverview, useSpan } from '../overview/use-overview.ts';
 import { AddService } from './add-service.tsx';
 import { Board } from './board.tsx';
 import { BoardState, countOf } from './board-state.tsx';
+import { FilteredOrders } from './filtered-orders.tsx';
+import type { OnAct } from './order-card.tsx';
+import { OrderFilters } from './order-filters.tsx';
 import { Scoreboard } from './scoreboard.tsx';
-import { Statement } from './statement.tsx';
 
 interface PanelProps {
   board: BoardData;
   user: OwnUser;
-  onAct: (order: Payment) => void;
+  onAct: OnAct;
 }
 
-function Sold({ board, user, onAct }: PanelProps) {
-  const wallet = useWallet();
-  const { columns } = board;
-  if (!columns) return null;
+/** The board, or the orders in the state that the address asks for. */
+function Orders({ side, board, user, onAct }: PanelProps & { side: OrderRole }) {
+  const filter = readFilter(useSearchParams()[0], side);
+  const shared = { side, reader: user, onAct };
   return (
     <>
-      <Scoreboard
-        wallet={wallet}
-        concluded={columns.done.length}
-        atLeast={board.hasMore}
-        rating={user.rating}
-      />
-      <Board side="seller" board={board} columns={columns} uid={user.uid} onAct={onAct} />
-      <Statement wallet={wallet} />
+      <OrderFilters side={side} />
+      {filter && <FilteredOrders key={filter.value} filter={filter} {...shared} />}
+      {!filter && board.columns && <Board board={board} columns={board.columns} {...shared} />}
     </>
   );
 }
 
-/** What a person sold: figures, board and statement. */
+function Sold(props: PanelProps) {
+  const [span, choose] = useSpan();
+  const overview = useOverview(span);
+  return (
+    <>
+      <Scoreboard overview={overview} span={span} />
+      <Orders side="seller" {...props} />
+      <IncomeSection overview={overview} span={span} onSpan={choose} />
+    </>
+  );
+}
+
+/** What a person sold: figures, what waits for them, and what it brought. */
 export function SalesPanel(props: PanelProps) {
   const { columns } = props.board;
   if (!columns) return <BoardState board={props.board} figures />;
@@ -51,12 +63,10 @@ export function SalesPanel(props: PanelProps) {
 }
 
 /** What a person bought. */
-export function PurchasesPanel({ board, user, onAct }: PanelProps) {
-  const { columns } = board;
-  if (!columns) return <BoardState board={board} figures={false} />;
-  if (countOf(columns) > 0 || board.hasMore) {
-    return <Board side="buyer" board={board} columns={columns} uid={user.uid} onAct={onAct} />;
-  }
+export function PurchasesPanel(props: PanelProps) {
+  const { board } = props;
+  if (!board.columns) return <BoardState board={board} figures={false} />;
+  if (countOf(board.columns) > 0 || board.hasMore) return <Orders side="buyer" {...props} />;
   return (
     <EmptyState
       art="vendas"

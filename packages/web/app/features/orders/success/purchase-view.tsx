@@ -1,10 +1,10 @@
 import type { Payment } from '@guilda/contract/orders';
 import { Link } from 'react-router';
+import { dayAndHour } from '../../../lib/moments.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useOnline } from '../../../ui/offline-bar.tsx';
 import { Timeline } from '../../../ui/timeline.tsx';
 import { stepsOf } from '../model/steps.ts';
-import { dayAndHour } from '../model/times.ts';
 import { Stopwatch } from '../parts/stopwatch.tsx';
 import { Confetti } from './confetti.tsx';
 import { Ticket } from './ticket.tsx';

@@ -1,0 +1,45 @@
+import type { Payment } from '@guilda/contract/orders';
+import type { OrderRole } from './columns.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Until when somebody can act, and what it is about. */
+export interface Deadline {
+  /** ISO 8601. */
+  readonly at: string;
+  readonly kind: 'pay' | 'start';
+}
+
+/** The moment at which the order moves by itself; null when it does not. */
+export function deadlineOf(order: Pick<Payment, 'expiresAt' | 'startBy'>): Deadline | null {
+  if (order.expiresAt) return { at: order.expiresAt, kind: 'pay' };
+  return order.startBy ? { at: order.startBy, kind: 'start' } : null;
+}
+
+const two = (value: number) => String(value).padStart(2, '0');
+
+/** Time left: `6 dias`, `5 h 10 min`, in the last hour `42:10`; zero and below is `00:00`. */
+export function leftText(ms: number): string {
+  if (ms >= 2 * DAY_MS) return `${Math.floor(ms / DAY_MS)} dias`;
+  if (ms >= HOUR_MS) {
+    const minutes = Math.floor((ms % HOUR_MS) / MINUTE_MS);
+    return `${Math.floor(ms / HOUR_MS)} h${minutes ? ` ${minutes} min` : ''}`;
+  }
+  const seconds = Math.max(0, Math.ceil(ms / 1000));
+  return `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}`;
+}
+
+/** What the time left is for, and what happens after it. */
+export function deadlineWords(
+  { kind }: Deadline,
+  side: OrderRole,
+): { lead: string; after: string } {
+  if (kind === 'pay') {
+    return { lead: 'Para pagar', after: 'Depois disso, o pedido é cancelado.' };
+  }
+  return side === 'seller'
+    ? { lead: 'Para começar', after: 'Depois disso, o valor volta para quem comprou.' }
+    : { lead: 'Para o início', after: 'Sem início até lá, o valor volta para você.' };
+}

@@ -1,0 +1,60 @@
+import { parseMoney } from '@guilda/contract/money';
+import type { Payment } from '@guilda/contract/orders';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+type Step = Payment['steps'][number];
+type Facts = Pick<Payment, 'buyerId' | 'sellerId' | 'steps' | 'price'>;
+
+/** `por você`, `por quem vende`, `pela equipe`: whose act a step was, for its reader. */
+function doer({ by }: Step, { buyerId, sellerId }: Facts, uid: string): string {
+  if (by === 'buyer') return uid === buyerId ? 'por você' : 'por quem comprou';
+  if (by === 'seller') return uid === sellerId ? 'por você' : 'por quem vende';
+  if (by === 'admin') return 'pela equipe';
+  return by === 'provider' ? 'pelo meio de pagamento' : 'automaticamente';
+}
+
+/** How long the start was waited for, in whole days where it was days. */
+function waited({ at }: Step, { steps }: Facts): string {
+  const since = steps.find(({ status }) => status === 'awaiting_start')?.at;
+  const days = since ? Math.round((Date.parse(at) - Date.parse(since)) / DAY_MS) : 0;
+  if (days < 1) return 'no prazo';
+  return days === 1 ? 'em 1 dia' : `em ${days} dias`;
+}
+
+function refunded(step: Step, order: Facts, uid: string): string {
+  const done = parseMoney(order.price) === 0 ? 'Desfeito' : 'Reembolsado';
+  const who = doer(step, order, uid);
+  return step.by === 'system'
+    ? `${done} ${who}: não começou ${waited(step, order)}`
+    : `${done} ${who}`;
+}
+
+/** What happened at a step and who did it: `Cancelado por falta de pagamento`. */
+export function stepText(step: Step, order: Facts, uid: string): string {
+  const who = doer(step, order, uid);
+  switch (step.status) {
+    case 'awaiting_payment':
+      return `Pedido feito ${who}`;
+    case 'awaiting_start':
+      return step.by === 'provider' ? 'Pagamento confirmado' : `Pedido feito ${who}`;
+    case 'in_progress':
+      return `Atendimento iniciado ${who}`;
+    case 'complete':
+      return `Atendimento encerrado ${who}`;
+    case 'cancelled':
+      return step.by === 'system' ? 'Cancelado por falta de pagamento' : `Cancelado ${who}`;
+    case 'refunded':
+      return refunded(step, order, uid);
+  }
+}
+
+/** How the order ended without an attendance, in a sentence; null while it goes on or is complete. */
+export function endingText(
+  order: Facts & Pick<Payment, 'serviceStatus'>,
+  uid: string,
+): string | null {
+  if (order.serviceStatus !== 'cancelled' && order.serviceStatus !== 'refunded') return null;
+  const step = order.steps.findLast(({ status }) => status === order.serviceStatus);
+  return step ? stepText(step, order, uid) : null;
+}

@@ -1,0 +1,101 @@
+import type { Payment, ServiceStatus } from '@guilda/contract/orders';
+import { describe, expect, test } from 'vitest';
+import { deadlineOf, deadlineWords, leftText } from './deadline.ts';
+import { readFilter } from './order-filter.ts';
+import { spanText } from './times.ts';
+import { endingText, stepText } from './who-did.ts';
+
+const PAID = '2026-11-10T12:00:00.000Z';
+
+type By = Payment['steps'][number]['by'];
+
+function ended(status: ServiceStatus, by: By, price = '45.00', at = '2026-11-17T12:00:00.000Z') {
+  return {
+    buyerId: 'b',
+    sellerId: 's',
+    price,
+    serviceStatus: status,
+    steps: [
+      { status: 'awaiting_payment' as const, at: PAID, by: 'buyer' as const },
+      { status: 'awaiting_start' as const, at: PAID, by: 'provider' as const },
+      { status, at, by },
+    ],
+  };
+}
+
+describe('who ended an order, in the words of its reader', () => {
+  const rows: [ServiceStatus, By, string, string][] = [
+    ['cancelled', 'system', 'b', 'Cancelado por falta de pagamento'],
+    ['cancelled', 'buyer', 'b', 'Cancelado por você'],
+    ['cancelled', 'buyer', 's', 'Cancelado por quem comprou'],
+    ['refunded', 'seller', 'b', 'Reembolsado por quem vende'],
+    ['refunded', 'seller', 's', 'Reembolsado por você'],
+    ['refunded', 'admin', 'b', 'Reembolsado pela equipe'],
+    ['refunded', 'system', 'b', 'Reembolsado automaticamente: não começou em 7 dias'],
+    ['refunded', 'provider', 'b', 'Reembolsado pelo meio de pagamento'],
+  ];
+  test.each(rows)('%s by %s, read by %s: %s', (status, by, uid, text) => {
+    expect(endingText(ended(status, by), uid)).toBe(text);
+  });
+  test('nothing is given back for what was free, and short waits are not counted in days', () => {
+    expect(endingText(ended('refunded', 'seller', '0.00'), 'b')).toBe('Desfeito por quem vende');
+    const soon = ended('refunded', 'system', '45.00', '2026-11-10T12:10:00.000Z');
+    expect(endingText(soon, 'b')).toBe('Reembolsado automaticamente: não começou no prazo');
+  });
+  test('what goes on or is complete has no such end', () => {
+    expect(endingText(ended('in_progress', 'seller'), 'b')).toBeNull();
+    expect(endingText(ended('complete', 'buyer'), 'b')).toBeNull();
+  });
+  test('the steps before it are told as well', () => {
+    const order = ended('complete', 'buyer');
+    expect(order.steps.map((step) => stepText(step, order, 's'))).toEqual([
+      'Pedido feito por quem comprou',
+      'Pagamento confirmado',
+      'Atendimento encerrado por quem comprou',
+    ]);
+  });
+});
+
+test('the time left is told in the unit that matters', () => {
+  const minute = 60_000;
+  const times = [-1, 0, 1, 42 * minute + 10_000, 60 * minute, 130 * minute, 47 * 60 * minute];
+  expect([...times, 7 * 24 * 60 * minute].map(leftText)).toEqual([
+    '00:00',
+    '00:00',
+    '00:01',
+    '42:10',
+    '1 h',
+    '2 h 10 min',
+    '47 h',
+    '7 dias',
+  ]);
+});
+
+test('a deadline is to pay or to start, and says what follows', () => {
+  expect(deadlineOf({ expiresAt: null, startBy: null })).toBeNull();
+  const start = deadlineOf({ expiresAt: null, startBy: PAID });
+  expect(start).toEqual({ at: PAID, kind: 'start' });
+  expect(deadlineWords({ at: PAID, kind: 'start' }, 'seller').after).toContain('quem comprou');
+  expect(deadlineWords({ at: PAID, kind: 'start' }, 'buyer').after).toContain('para você');
+  expect(deadlineOf({ expiresAt: PAID, startBy: null })?.kind).toBe('pay');
+});
+
+test('a filter is one of those the side has', () => {
+  const read = (status: string, role: 'buyer' | 'seller') =>
+    readFilter(new URLSearchParams({ status }), role)?.label;
+  expect(read('cancelled', 'buyer')).toBe('Canceladas');
+  expect(read('cancelled', 'seller')).toBeUndefined();
+  expect(read('refunded', 'seller')).toBe('Reembolsadas');
+  expect(read('nada', 'buyer')).toBeUndefined();
+});
+
+test('a span is told in its largest whole unit', () => {
+  const minute = 60_000;
+  expect([1, 12 * minute, 59.9 * minute, 200 * minute, 1500 * minute].map(spanText)).toEqual([
+    'menos de 1 min',
+    '12 min',
+    '59 min',
+    '3 h',
+    '1 dia',
+  ]);
+});

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { dayLabel, incomeScale, labelledDays, roundTop } from './income-scale.ts';
+
+test('the top of the scale is round and never below R$ 10,00', () => {
+  expect([0, 1, 1_000, 1_001, 2_500, 40_950, 100_001].map(roundTop)).toEqual([
+    1_000, 1_000, 1_000, 2_000, 5_000, 50_000, 200_000,
+  ]);
+});
+
+test('days keep their order, their label and their share', () => {
+  const { days, top } = incomeScale([
+    { day: '2026-11-18', amount: '0.00' },
+    { day: '2026-11-19', amount: '40.95' },
+  ]);
+  expect(top).toBe(5_000);
+  expect(days.map(({ label, share }) => [label, share])).toEqual([
+    ['18/11', 0],
+    ['19/11', 0.819],
+  ]);
+  expect(dayLabel('2026-01-02')).toBe('02/01');
+});
+
+test('labels are few, even, and today has one', () => {
+  expect(labelledDays(7)).toEqual([0, 1, 2, 3, 4, 5, 6]);
+  expect(labelledDays(30)).toEqual([4, 9, 14, 19, 24, 29]);
+  expect(labelledDays(90).at(-1)).toBe(89);
+  expect(labelledDays(90).length).toBeLessThanOrEqual(7);
+});

@@ -1,0 +1,26 @@
+import Download from 'lucide-react/icons/download';
+import { api } from '../../lib/api.ts';
+import { saveText } from '../../lib/save-text.ts';
+import { useOnce } from '../../lib/use-once.ts';
+import { Button } from '../../ui/button.tsx';
+import { toastError } from '../../ui/toast.ts';
+
+const FILENAME = 'extrato-guilda.csv';
+
+/** Saves the whole history as a table for spreadsheets. */
+export function ExportButton() {
+  const { pending, once } = useOnce();
+  const save = () =>
+    once(async () => {
+      try {
+        saveText(FILENAME, 'text/csv', await api().wallet.exportWallet());
+      } catch (error) {
+        toastError(error);
+      }
+    });
+  return (
+    <Button icon={<Download className="i" aria-hidden="true" />} loading={pending} onClick={save}>
+      Exportar CSV
+    </Button>
+  );
+}

@@ -1,0 +1,3 @@
+export { pixKeyText, pixKindNames } from './pix-text.ts';
+export { WalletPanel } from './wallet-panel.tsx';
+export { WalletSkeleton } from './wallet-skeleton.tsx';

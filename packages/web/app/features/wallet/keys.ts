@@ -1,0 +1,6 @@
+/** Names of what is cached about the wallet; all of it begins with `wallet`. */
+export const walletKeys = {
+  all: ['wallet'],
+  entries: ['wallet', 'entries'],
+  withdrawals: ['wallet', 'withdrawals'],
+} as const;

@@ -1,0 +1,37 @@
+import type { ApiClient } from '@guilda/contract/client';
+import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
+import { api } from '../../lib/api.ts';
+import { walletKeys } from './keys.ts';
+
+type WalletPage = Awaited<ReturnType<ApiClient['wallet']['getWallet']>>;
+type WithdrawalPage = Awaited<ReturnType<ApiClient['wallet']['listWithdrawals']>>;
+type Key = readonly string[];
+type Cursor = string | undefined;
+
+const paging = {
+  initialPageParam: undefined,
+  getNextPageParam: ({ nextCursor }: { nextCursor: string | null }) => nextCursor ?? undefined,
+  staleTime: 0,
+};
+
+/** The seller's money and its history, newest first. */
+export function useWallet() {
+  return useInfiniteQuery<WalletPage, Error, InfiniteData<WalletPage>, Key, Cursor>({
+    queryKey: walletKeys.entries,
+    queryFn: ({ pageParam, signal }) =>
+      api().wallet.getWallet({ query: { cursor: pageParam } }, { signal }),
+    ...paging,
+  });
+}
+
+export type Wallet = ReturnType<typeof useWallet>;
+
+/** The own withdrawals, newest first. */
+export function useWithdrawals() {
+  return useInfiniteQuery<WithdrawalPage, Error, InfiniteData<WithdrawalPage>, Key, Cursor>({
+    queryKey: walletKeys.withdrawals,
+    queryFn: ({ pageParam, signal }) =>
+      api().wallet.listWithdrawals({ query: { cursor: pageParam, limit: '10' } }, { signal }),
+    ...paging,
+  });
+}

@@ -1,0 +1,19 @@
+import { useRef, useState } from 'react';
+
+/** Runs one piece of work at a time, however often it is asked for meanwhile. */
+export function useOnce(): { pending: boolean; once(work: () => Promise<void>): Promise<void> } {
+  const busy = useRef(false);
+  const [pending, setPending] = useState(false);
+  const once = async (work: () => Promise<void>) => {
+    if (busy.current) return;
+    busy.current = true;
+    setPending(true);
+    try {
+      await work();
+    } finally {
+      busy.current = false;
+      setPending(false);
+    }
+  };
+  return { pending, once };
+}

@@ -1,0 +1,108 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { expect } from 'vitest';
+import { createTestDatabase } from '../../../test/database.ts';
+import { fakeClock } from '../../../test/fake-clock.ts';
+import { type AgeCheckHarness, describeAgeCheck } from '../../../test/ports/age-check-suite.ts';
+import { quietLog } from '../../../test/quiet-log.ts';
+import { createDatabase } from '../../platform/database/pool.ts';
+import { handleThrown } from '../../platform/http/refusal.ts';
+import { signBody } from '../../platform/signed-webhook.ts';
+import { systemIds } from '../../ports/ids.ts';
+import type { WebhookRequest } from '../../ports/payment-provider.ts';
+import { createDemoAge, mountAgeSandbox, signatureHeader } from './index.ts';
+
+const keys = { apiKey: 'key-of-the-tests', webhookSecret: 'webhook-secret-of-the-tests' };
+
+/** A provider that is broken in every way in turn. */
+async function startFailing(working: () => string) {
+  let call = 0;
+  const server = createServer((request, response) => {
+    const answers: [number, Record<string, string>, string][] = [
+      [500, {}, '{"code":"internal"}'],
+      [302, { location: working() + (request.url ?? '') }, ''],
+      [200, {}, 'hello'],
+      [200, {}, '{"id":"age_aaaaaaaaaaaa"}'],
+      [404, {}, '<h1>not here</h1>'],
+    ];
+    const [status, headers, body] = answers[call % answers.length] ?? [500, {}, ''];
+    call += 1;
+    request.resume();
+    response.writeHead(status, headers).end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, server };
+}
+
+/** The product's end of the notifications, which only records them. */
+function inbox(webhooks: WebhookRequest[]) {
+  return async (scope: FastifyInstance) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
+      done(null, body),
+    );
+    scope.post('/inbox', async (request, reply) => {
+      webhooks.push({ headers: request.headers, rawBody: request.body as Buffer, query: {} });
+      return reply.send({});
+    });
+  };
+}
+
+async function createHarness(): Promise<AgeCheckHarness> {
+  const clock = fakeClock();
+  const cloned = await createTestDatabase();
+  const database = createDatabase(cloned.url, { log: quietLog });
+  const webhooks: WebhookRequest[] = [];
+  let address = '';
+  const app = Fastify({ forceCloseConnections: true });
+  app.setErrorHandler(handleThrown);
+  mountAgeSandbox(app, {
+    ...keys,
+    pool: database.pool,
+    clock,
+    ids: systemIds,
+    publicUrl: () => address,
+    webhookUrl: () => `${address}/inbox`,
+    assets: '/assets',
+  });
+  await app.register(inbox(webhooks));
+  address = await app.listen({ host: '127.0.0.1', port: 0 });
+  const failing = await startFailing(() => address);
+  const closed = await startFailing(() => address);
+  await new Promise((resolve) => closed.server.close(resolve));
+  const providerAt = (baseUrl: () => string) =>
+    createDemoAge({ ...keys, baseUrl, clock, log: quietLog });
+  return {
+    provider: providerAt(() => address),
+    unreachable: providerAt(() => closed.url),
+    failing: providerAt(() => failing.url),
+    signatureHeader,
+    now: () => clock.now(),
+    advance: (ms) => clock.advance(ms),
+    async answer(check, outcome) {
+      const response = await fetch(`${check.url}/${outcome}`, { method: 'POST' });
+      expect(response.status).toBe(200);
+    },
+    async lastWebhook() {
+      const last = webhooks.at(-1);
+      if (!last) throw new Error('no notification arrived');
+      return last;
+    },
+    signedWebhook: (rawBody) => ({
+      headers: { [signatureHeader]: signBody(keys.webhookSecret, rawBody, clock.now()) },
+      rawBody,
+      query: {},
+    }),
+    async close() {
+      failing.server.closeAllConnections();
+      failing.server.close();
+      await app.close();
+      await database.close();
+      await cloned.drop();
+    },
+  };
+}
+
+describeAgeCheck('demo sandbox', createHarness);

@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Result } from '../../src/platform/result.ts';
+import {
+  AGE_WEBHOOK_MAX_AGE_MS,
+  type AgeCheckProvider,
+  type StartedAgeCheck,
+} from '../../src/ports/age-check.ts';
+import type { WebhookRequest } from '../../src/ports/payment-provider.ts';
+
+/** A provider with somebody on its page who is, or is not, of age. */
+export interface AgeCheckHarness {
+  readonly provider: AgeCheckProvider;
+  /** The same adapter, whose provider cannot be reached. */
+  readonly unreachable: AgeCheckProvider;
+  /** The same adapter, whose provider answers nothing but errors. */
+  readonly failing: AgeCheckProvider;
+  /** The header that the signature is in. */
+  readonly signatureHeader: string;
+  /** The time by which checks close and notifications age. */
+  now(): Date;
+  advance(ms: number): void;
+  answer(check: StartedAgeCheck, outcome: 'approve' | 'decline'): Promise<void>;
+  /** The newest authentic notification, as it arrived. */
+  lastWebhook(): Promise<WebhookRequest>;
+  /** An authentic notification with this body, signed now. */
+  signedWebhook(rawBody: Buffer): WebhookRequest;
+  close(): Promise<void>;
+}
+
+function value<T>(result: Result<T, string>): T {
+  if (!result.ok) throw new Error(`refused: ${result.code}`);
+  return result.value;
+}
+
+/** What every {@link AgeCheckProvider} promises, whoever stands behind it. */
+export function describeAgeCheck(name: string, factory: () => Promise<AgeCheckHarness>): void {
+  describe(`age check: ${name}`, () => {
+    let harness: AgeCheckHarness;
+    let count = 0;
+    beforeAll(async () => {
+      harness = await factory();
+    });
+    afterAll(() => harness?.close());
+
+    const request = () => {
+      count += 1;
+      const reference = `0199a000-0000-7000-8000-${String(count).padStart(12, '0')}`;
+      return { reference, returnUrl: 'http://guilda.example/category/nudez?a=1' };
+    };
+    const begin = async () => {
+      const wanted = request();
+      return { ...wanted, ...value(await harness.provider.start(wanted)) };
+    };
+    const facts = async (checkId: string) => value(await harness.provider.lookup(checkId));
+    const parse = (notice: WebhookRequest) => harness.provider.parseWebhook(notice);
+
+    it('opens a page and knows the check, unanswered', async () => {
+      const check = await begin();
+      expect(new URL(check.url).protocol).toMatch(/^https?:$/);
+      expect(check.closesAt.getTime()).toBeGreaterThan(harness.now().getTime());
+      expect(await facts(check.checkId)).toEqual({
+        checkId: check.checkId,
+        reference: check.reference,
+        status: 'open',
+        method: null,
+        verifiedUntil: null,
+      });
+    });
+
+    it('gives a reference one check, however often and fast it is asked', async () => {
+      const wanted = request();
+      const made = await Promise.all(
+        Array.from({ length: 20 }, () => harness.provider.start(wanted)),
+      );
+      const [first, ...others] = made.map(value);
+      for (const other of others) expect(other).toEqual(first);
+      expect((await begin()).checkId).not.toBe(first?.checkId);
+    });
+
+    it('tells a yes with its method and its end, and no more', async () => {
+      const check = await begin();
+      await harness.answer(check, 'approve');
+      const found = await facts(check.checkId);
+      expect(found).toMatchObject({ status: 'approved', reference: check.reference });
+      expect(found.method).toBeTruthy();
+      expect(found.verifiedUntil?.getTime()).toBeGreaterThan(harness.now().getTime());
+      expect(Object.keys(found)).toHaveLength(5);
+    });
+
+    it('tells a no', async () => {
+      const check = await begin();
+      await harness.answer(check, 'decline');
+      expect(await facts(check.checkId)).toMatchObject({
+        status: 'declined',
+        method: null,
+        verifiedUntil: null,
+      });
+    });
+
+    it('closes a page in time', async () => {
+      const check = await begin();
+      harness.advance(check.closesAt.getTime() - harness.now().getTime());
+      expect(await facts(check.checkId)).toMatchObject({ status: 'expired' });
+    });
+
+    it('says so when it has never heard of a check', async () => {
+      const { checkId } = await begin();
+      const unknown = `${checkId.slice(0, -6)}000000`;
+      expect(await harness.provider.lookup(unknown)).toMatchObject({ code: 'not_found' });
+    });
+
+    it('notifies of an answer, with one id for each event', async () => {
+      const check = await begin();
+      await harness.answer(check, 'approve');
+      const sent = await harness.lastWebhook();
+      const notice = value(await parse(sent));
+      expect(notice.checkId).toBe(check.checkId);
+      expect(value(await parse(sent))).toEqual(notice);
+      await harness.answer(await begin(), 'decline');
+      expect(value(await parse(await harness.lastWebhook())).eventId).not.toBe(notice.eventId);
+    });
+
+    it('tells nobody anything but the check in its notification', async () => {
+      const check = await begin();
+      await harness.answer(check, 'approve');
+      const { rawBody } = await harness.lastWebhook();
+      expect(rawBody.toString()).not.toMatch(/approved|18|birth|name/);
+    });
+
+    it('takes no notification with any byte changed', async () => {
+      await harness.answer(await begin(), 'approve');
+      const sent = await harness.lastWebhook();
+      const refused = async (forged: WebhookRequest) =>
+        expect(await parse(forged)).toMatchObject({ code: 'webhook_unauthorized' });
+      for (let place = 0; place < sent.rawBody.length; place += 1) {
+        const rawBody = Buffer.from(sent.rawBody);
+        rawBody[place] = (rawBody[place] ?? 0) ^ 1;
+        await refused({ ...sent, rawBody });
+      }
+      const header = harness.signatureHeader;
+      const signature = String(sent.headers[header]);
+      for (let place = 0; place < signature.length; place += 1) {
+        for (const bit of [0x01, 0x20]) {
+          const other = String.fromCharCode(signature.charCodeAt(place) ^ bit);
+          const forged = signature.slice(0, place) + other + signature.slice(place + 1);
+          await refused({ ...sent, headers: { ...sent.headers, [header]: forged } });
+        }
+      }
+      await refused({ ...sent, headers: { ...sent.headers, [header]: undefined } });
+      await refused({ ...sent, headers: { ...sent.headers, [header]: ['', signature] } });
+    });
+
+    it('takes no notification that is old, or before its time', async () => {
+      await harness.answer(await begin(), 'approve');
+      const sent = await harness.lastWebhook();
+      harness.advance(AGE_WEBHOOK_MAX_AGE_MS);
+      expect((await parse(sent)).ok).toBe(true);
+      harness.advance(1000);
+      expect(await parse(sent)).toMatchObject({ code: 'webhook_unauthorized' });
+      harness.advance(-2 * AGE_WEBHOOK_MAX_AGE_MS - 3000);
+      expect(await parse(sent)).toMatchObject({ code: 'webhook_unauthorized' });
+      harness.advance(AGE_WEBHOOK_MAX_AGE_MS + 2000);
+    });
+
+    it.each([
+      ['nothing', ''],
+      ['no JSON', '{"id":'],
+      ['a bare value', 'null'],
+      ['another shape', '{"hello":"world"}'],
+      ['ids that are paths', '{"id":"evt_1","checkId":"../../users"}'],
+    ])('makes no sense of a notification with %s inside', async (_what, body) => {
+      expect(await parse(harness.signedWebhook(Buffer.from(body)))).toMatchObject({
+        code: 'malformed_request',
+      });
+    });
+
+    it.each(['unreachable', 'failing'] as const)('is unavailable while %s', async (which) => {
+      const { checkId } = await begin();
+      // Several rounds, because there are several ways to fail.
+      for (let round = 0; round < 5; round += 1) {
+        expect(await harness[which].start(request())).toMatchObject({
+          code: 'age_check_unavailable',
+        });
+        expect(await harness[which].lookup(checkId)).toMatchObject({
+          code: 'age_check_unavailable',
+        });
+      }
+    });
+  });
+}

@@ -5,7 +5,7 @@ import { openDiskFileStore } from './adapters/disk/index.ts';
 import { composeDemo } from './compose-demo.ts';
 import type { Config } from './config.ts';
 import { ageHandlers, ageSchedule, ageTasks, mountAgeWebhooks } from './modules/age/index.ts';
-import { storeArchive } from './modules/archives/index.ts';
+import { archiveSchedule, archiveTasks, storeArchive } from './modules/archives/index.ts';
 import {
   catalogHandlers,
   catalogTasks,
@@ -22,7 +22,7 @@ import {
   orderSchedule,
   orderTasks,
 } from './modules/orders/index.ts';
-import { packHandlers } from './modules/packs/index.ts';
+import { packAddresses, packHandlers, servePacks } from './modules/packs/index.ts';
 import {
   adultAddresses,
   deletePicture,
@@ -141,9 +141,10 @@ function openJobs(shared: Shared, demo: Demo) {
       ...privacyTasks(deps),
       ...catalogTasks(deps),
       ...orderTasks(orderParts(shared, demo)),
+      ...archiveTasks(shared),
     },
     // Name of a task: when it runs by the clock.
-    { ...orderSchedule, ...ageSchedule },
+    { ...orderSchedule, ...ageSchedule, ...archiveSchedule },
   );
 }
 
@@ -161,7 +162,7 @@ function openDoor(shared: Shared, demo: Demo) {
   const door: EndpointDeps = {
     authenticate: authenticate(identity),
     limiter,
-    readForm: formReader({ temp }),
+    readForm: formReader({ temp, maxArchiveBytes: config.maxArchiveBytes }),
   };
   return { identity, door };
 }
@@ -201,11 +202,17 @@ function mountModules(
     storePicture: (owner: string, file: UploadedFile) => store(owner, file, 'avatar'),
     deleteAccount: deleteAccount({ ...shared, enqueue: jobs.enqueue }),
   };
+  const packs = {
+    ...shared,
+    ...pictures,
+    addresses: packAddresses({ ...shared, secret: shared.secrets.of('pack addresses') }),
+    maxArchiveBytes: shared.config.maxArchiveBytes,
+  };
   const age = { ...shared, ageCheckProvider: demo.ageCheckProvider };
   registerEndpoints(app, endpoints.identity, identityHandlers(identity), door);
   registerEndpoints(app, endpoints.users, userHandlers(users), door);
   registerEndpoints(app, endpoints.age, ageHandlers(age), door);
-  registerEndpoints(app, endpoints.packs, packHandlers(), door);
+  registerEndpoints(app, endpoints.packs, packHandlers(packs), door);
   registerEndpoints(app, endpoints.catalog, catalogHandlers(catalog), door);
   registerEndpoints(app, endpoints.orders, orderHandlers(orders), door);
   registerEndpoints(app, endpoints.wallet, walletHandlers(shared), door);
@@ -219,6 +226,7 @@ function mountModules(
   mountPaymentWebhooks(app, orders);
   mountAgeWebhooks(app, age);
   app.register(servePreviews, catalog);
+  app.register(servePacks, packs);
   app.register(servePictures, {
     files: shared.files,
     access: pictureAccess({ ...shared, adultAddresses: addresses }),

@@ -103,6 +103,24 @@ export const expectations: Readonly<Record<string, Row>> = {
     call: ({ serviceId }) => ({ url: `/api/services/${serviceId}` }),
   },
   'catalog.createService': { answers: signedIn(400), call: () => json('/api/services/', {}) },
+  'packs.listArchives': { answers: signedIn(200), call: () => ({ url: '/api/archives' }) },
+  'packs.uploadArchive': { answers: signedIn(400), call: () => json('/api/archives', {}) },
+  'packs.removeArchive': {
+    answers: signedIn(404),
+    call: () => ({ url: `/api/archives/${randomUUID()}` }),
+  },
+  'packs.getOwnPack': {
+    answers: { ...signedIn(404), seller: 200 },
+    call: ({ serviceId }) => ({ url: `/api/packs/${serviceId}` }),
+  },
+  'packs.getBoughtPack': {
+    answers: { ...signedIn(404), buyer: 200 },
+    call: ({ paymentId, serviceId }) => ({ url: `/api/packs/${paymentId}/${serviceId}` }),
+  },
+  'packs.listDownloads': {
+    answers: { ...signedIn(404), buyer: 200, seller: 200, admin: 200 },
+    call: ({ paymentId }) => ({ url: `/api/payments/${paymentId}/downloads` }),
+  },
   'orders.checkout': {
     answers: { ...signedIn(201), seller: 403 },
     call: ({ serviceId }) =>

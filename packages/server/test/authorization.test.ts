@@ -39,10 +39,10 @@ afterAll(() => app.close());
 /** A fresh service and a fresh order of the same two people for each cell of the table. */
 async function newScene(): Promise<Scene> {
   const [seller, buyer] = [people.seller.uid, people.buyer.uid];
-  const serviceId = await addServiceRow(app.pool, seller);
+  const serviceId = await addServiceRow(app.pool, seller, { type: 'media' });
   const order = { service: serviceId, buyer, seller };
   // A free one: put straight into the database, it has no money in the ledger.
-  const paymentId = await addPaidOrderRow(app.pool, order, { price: 0 });
+  const paymentId = await addPaidOrderRow(app.pool, order, { price: 0, type: 'media' });
   const { rows } = await app.pool.query(
     `SELECT (SELECT purchase_code FROM payments WHERE id = $1) AS code,
             (SELECT id FROM sessions WHERE uid = $2 LIMIT 1) AS session`,

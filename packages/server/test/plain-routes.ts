@@ -10,6 +10,7 @@ export const plainRoutes: Readonly<
   'GET /api/openapi.json': { url: '/api/openapi.json', status: 200 },
   'GET /api/docs/': { url: '/api/docs/', status: 200 },
   'GET /api/docs/js/scalar.js': { url: '/api/docs/js/scalar.js', status: 200 },
+  'GET /files/packs/:word': { url: '/files/packs/x', status: 404 },
   'GET /files/pictures/:id/:file': { url: '/files/pictures/x/y.webp', status: 404 },
   'GET /files/previews/services/:file': { url: '/files/previews/services/x.png', status: 404 },
   'POST /api/age/webhooks/:provider': { url: '/api/age/webhooks/demo', status: 401 },

@@ -46,3 +46,53 @@ export async function waitingArchives(db: Db, ownerId: string): Promise<ArchiveR
     .where(and(eq(archives.ownerId, ownerId), waits, isNotNull(archives.readyAt)))
     .orderBy(asc(archives.createdAt), asc(archives.id));
 }
+
+/** A removed file that no order holds: nothing can come to hold it any more. */
+const unheld = and(
+  isNotNull(archives.removedAt),
+  sql`NOT EXISTS (SELECT 1 FROM order_archives o WHERE o.archive_id = ${archives.id})`,
+);
+
+/** Lets go of one own file that waits for a service; false when there is none. */
+export async function closeWaiting(db: Db, ownerId: string, id: string): Promise<boolean> {
+  const rows = await db
+    .update(archives)
+    .set({ removedAt: sql`now()` })
+    .where(
+      and(eq(archives.id, id), eq(archives.ownerId, ownerId), waits, isNotNull(archives.readyAt)),
+    )
+    .returning({ id: archives.id });
+  return rows.length > 0;
+}
+
+/** Lets go of files that have waited for a service for a day, or to be whole for an hour. */
+export async function closeAbandoned(db: Db): Promise<void> {
+  await db
+    .update(archives)
+    .set({ removedAt: sql`now()` })
+    .where(
+      and(
+        waits,
+        sql`${archives.createdAt} < now() - CASE WHEN ${archives.readyAt} IS NULL
+          THEN interval '1 hour' ELSE interval '1 day' END`,
+      ),
+    );
+}
+
+const SWEPT_AT_ONCE = 200;
+
+/** Ids of removed files that no order holds, a few hundred at a time. */
+export async function unheldArchives(db: Db): Promise<string[]> {
+  const rows = await db
+    .select({ id: archives.id })
+    .from(archives)
+    .where(unheld)
+    .orderBy(archives.removedAt)
+    .limit(SWEPT_AT_ONCE);
+  return rows.map(({ id }) => id);
+}
+
+/** Forgets a removed file whose bytes are gone. */
+export async function dropArchive(db: Db, id: string): Promise<void> {
+  await db.delete(archives).where(and(eq(archives.id, id), unheld));
+}

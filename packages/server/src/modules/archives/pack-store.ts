@@ -14,7 +14,8 @@ export interface PackPlan {
   readonly ids: readonly string[];
 }
 
-function countKinds(rows: readonly Pick<ArchiveRow, 'kind'>[]): ArchiveKinds {
+/** Kinds and numbers of these files, in the order lists show them. */
+export function countKinds(rows: readonly Pick<ArchiveRow, 'kind'>[]): ArchiveKinds {
   return archiveKinds
     .map((kind) => ({ kind, count: rows.filter((row) => row.kind === kind).length }))
     .filter(({ count }) => count > 0);

@@ -1,13 +1,12 @@
-import { createReadStream } from 'node:fs';
 import { limits } from '@guilda/contract/limits';
-import { fileTypeFromFile } from 'file-type';
 import type { Database } from '../../platform/database/pool.ts';
 import type { UploadedFile } from '../../platform/http/form.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
-import type { ImageError, ImageProcessor } from '../../platform/uploads/image.ts';
+import type { ImageError, ImageProcessor, ImageVariant } from '../../platform/uploads/image.ts';
 import { type FileStore, StorageUnavailableError } from '../../ports/file-store.ts';
 import type { Ids } from '../../ports/ids.ts';
 import { lockAccount } from '../users/index.ts';
+import { archiveKey, eraseFiles, previewKey, previewType } from './archive-files.ts';
 import {
   announceArchive,
   countWaiting,
@@ -16,56 +15,130 @@ import {
   openArchive,
 } from './archive-store.ts';
 import type { ArchiveRow } from './archives-tables.ts';
+import { keptName } from './file-name.ts';
+import { type CleanArchive, cleanArchive } from './formats/clean-archive.ts';
 
 export interface StoreArchiveDeps {
   readonly database: Pick<Database, 'db' | 'transaction'>;
-  readonly files: FileStore;
+  readonly files: Pick<FileStore, 'adopt' | 'deletePrefix'>;
   readonly images: Pick<ImageProcessor, 'process'>;
   readonly ids: Pick<Ids, 'uuid'>;
 }
 
-export type ArchiveError = ImageError | 'too_many_archives';
+/**
+ * Beyond what pictures refuse: `too_many_archives` (as many wait for a service as may),
+ * `token_invalid` (the account is closed).
+ */
+export type ArchiveError = ImageError | 'too_many_archives' | 'token_invalid';
 
 const kinds = {
-  'image/jpeg': { kind: 'JPG', extension: 'jpg' },
-  'image/png': { kind: 'PNG', extension: 'png' },
-  'image/gif': { kind: 'GIF', extension: 'gif' },
-  'video/mp4': { kind: 'MP4', extension: 'mp4' },
+  'image/jpeg': 'JPG',
+  'image/png': 'PNG',
+  'image/gif': 'GIF',
+  'video/mp4': 'MP4',
 } as const;
+
+/** Pixels of the longer side of a preview. */
+const PREVIEW = 480;
+
+/** A sound file, with its preview when it is an image; disposing removes the preview. */
+interface Prepared extends AsyncDisposable {
+  readonly facts: CleanArchive;
+  readonly preview: ImageVariant | null;
+}
+
+async function prepare(
+  deps: StoreArchiveDeps,
+  path: string,
+): Promise<Result<Prepared, ArchiveError>> {
+  const clean = await cleanArchive(path);
+  if (!clean.ok) return clean;
+  const { pixels } = clean.value;
+  if (!pixels) {
+    return ok({ facts: clean.value, preview: null, [Symbol.asyncDispose]: async () => {} });
+  }
+  const { width, height } = pixels;
+  const side = Math.min(PREVIEW, Math.max(1, Math.round((PREVIEW * width) / height)));
+  const spec = { widths: [side], shape: 'whole', maxPixels: limits.picturePixels } as const;
+  // Whoever cannot be decoded is no picture, however sound it looked.
+  const image = await deps.images.process(path, spec);
+  if (!image.ok) return image;
+  const { variants, [Symbol.asyncDispose]: dispose } = image.value;
+  return ok({ facts: clean.value, preview: variants[0] ?? null, [Symbol.asyncDispose]: dispose });
+}
+
+/** Writes the file down before it is stored, in a turn with the person's other uploads. */
+async function announce(
+  { database }: StoreArchiveDeps,
+  archive: NewArchive,
+): Promise<Result<void, 'too_many_archives' | 'token_invalid'>> {
+  return database.transaction(async (tx) => {
+    if (!(await lockAccount(tx, archive.ownerId))) return err('token_invalid');
+    const waiting = await countWaiting(tx, archive.ownerId);
+    if (waiting >= limits.waitingArchives) return err('too_many_archives');
+    await announceArchive(tx, archive);
+    return ok();
+  });
+}
+
+async function keep({ files }: StoreArchiveDeps, id: string, path: string, prepared: Prepared) {
+  const { facts, preview } = prepared;
+  if (preview) {
+    const of = { contentType: previewType, size: preview.bytes };
+    await files.adopt(previewKey(id), preview.path, of);
+  }
+  const key = archiveKey(id, facts.type);
+  return files.adopt(key, path, { contentType: facts.type, size: facts.size });
+}
+
+/** What cannot be undone now is swept later, because the row still names it. */
+async function undo({ database, files }: StoreArchiveDeps, id: string): Promise<void> {
+  try {
+    await eraseFiles(files, id);
+    await forgetArchive(database.db, id);
+  } catch {
+    // The failure that led here is the one to be told.
+  }
+}
+
+function rowOf(ids: Pick<Ids, 'uuid'>, ownerId: string, name: string, facts: CleanArchive) {
+  const { type, size, pixels } = facts;
+  return {
+    id: ids.uuid(),
+    ownerId,
+    name: keptName(name),
+    kind: kinds[type],
+    type,
+    size,
+    width: pixels?.width ?? null,
+    height: pixels?.height ?? null,
+  };
+}
 
 /**
  * Keeps a file of a pack that a person sent, waiting for the service that takes it
- * (`assignArchives`). Its content decides its type (`product §4`).
+ * (`assignArchives`). Its content decides its type, its metadata is taken out (`product §4`); the
+ * file at `file.path` is moved, not copied. The row is there before the file is and opened once it
+ * is whole: whatever happens in between, no file is unknown to the database and nothing unfinished
+ * is seen.
  */
 export const storeArchive =
   (deps: StoreArchiveDeps) =>
   async (ownerId: string, file: UploadedFile): Promise<Result<ArchiveRow, ArchiveError>> => {
-    const type = (await fileTypeFromFile(file.path))?.mime as keyof typeof kinds | undefined;
-    if (!type || !Object.hasOwn(kinds, type)) return err('file_type');
-    const archive: NewArchive = {
-      id: deps.ids.uuid(),
-      ownerId,
-      name: file.name,
-      kind: kinds[type].kind,
-      type,
-      size: file.bytes,
-      width: null,
-      height: null,
-    };
-    const announced = await deps.database.transaction(async (tx) => {
-      if (!(await lockAccount(tx, ownerId))) return false;
-      if ((await countWaiting(tx, ownerId)) >= limits.waitingArchives) return false;
-      await announceArchive(tx, archive);
-      return true;
-    });
-    if (!announced) return err('too_many_archives');
+    const prepared = await prepare(deps, file.path);
+    if (!prepared.ok) return prepared;
+    await using ready = prepared.value;
+    const archive = rowOf(deps.ids, ownerId, file.name, ready.facts);
+    const announced = await announce(deps, archive);
+    if (!announced.ok) return announced;
     try {
-      const key = `archives/${archive.id}/whole.${kinds[type].extension}`;
-      const stored = await deps.files.put(key, createReadStream(file.path), { contentType: type });
-      const row = await openArchive(deps.database.db, archive.id, stored.sha256);
-      return row ? ok(row) : err('file_type');
+      const { sha256 } = await keep(deps, archive.id, file.path, ready);
+      const row = await openArchive(deps.database.db, archive.id, sha256);
+      if (row) return ok(row);
+      await undo(deps, archive.id);
+      return err('token_invalid');
     } catch (error) {
-      await forgetArchive(deps.database.db, archive.id);
+      await undo(deps, archive.id);
       if (error instanceof StorageUnavailableError) return err('storage_unavailable');
       throw error;
     }

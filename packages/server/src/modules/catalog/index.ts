@@ -4,6 +4,7 @@ export { createPreviewPainter } from './preview/preview-painter.ts';
 export { servePreviews } from './preview/serve-previews.ts';
 export { erasePreviews } from './preview/service-preview.ts';
 export { type CatalogDeps, catalogHandlers } from './routes.ts';
-export { readService } from './service-queries.ts';
+export { readService, readSoldService } from './service-queries.ts';
 export { addServiceRating, removeServicesOf, type Sale, saleOf } from './service-store.ts';
 export { services } from './services-table.ts';
+export { toService } from './view.ts';

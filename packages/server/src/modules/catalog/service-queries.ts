@@ -251,3 +251,14 @@ export async function readService(
   const rows = await statement(pool, { reader, id });
   return rows[0] ?? null;
 }
+
+const reachable = compileStatement<ServiceRow>(
+  sql`SELECT ${columns} FROM ${source} WHERE services.id = ${given('id')}`,
+  'service whatever became of it',
+);
+
+/** A service whatever became of it, for those who own or bought it: the caller decides who they are. */
+export async function readSoldService(pool: Queryable, id: string): Promise<ServiceRow | null> {
+  const rows = await reachable(pool, { id });
+  return rows[0] ?? null;
+}

@@ -1,1 +1,3 @@
-export { packHandlers } from './routes.ts';
+export { packAddresses } from './pack-address.ts';
+export { type PackDeps, packHandlers } from './routes.ts';
+export { servePacks } from './serve-packs.ts';

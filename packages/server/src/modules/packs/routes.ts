@@ -1,14 +1,30 @@
 import type { packEndpoints } from '@guilda/contract/packs';
 import type { Handlers } from '../../platform/http/endpoints.ts';
-import { err } from '../../platform/result.ts';
+import type { StoreArchiveDeps, SweepDeps } from '../archives/index.ts';
+import { listArchives, removeArchive, uploadArchive } from './archive-doors.ts';
+import { listDownloads } from './list-downloads.ts';
+import { getBoughtPack, getOwnPack, type OpenPackDeps } from './open-pack.ts';
 
-export function packHandlers(): Handlers<typeof packEndpoints> {
+export type PackDeps = OpenPackDeps &
+  StoreArchiveDeps &
+  SweepDeps & {
+    /** Bytes of one file of a pack (`MAX_ARCHIVE_MB`). */
+    readonly maxArchiveBytes: number;
+  };
+
+export function packHandlers(deps: PackDeps): Handlers<typeof packEndpoints> {
+  const list = listArchives(deps);
+  const upload = uploadArchive(deps);
+  const remove = removeArchive(deps);
+  const own = getOwnPack(deps);
+  const bought = getBoughtPack(deps);
+  const downloads = listDownloads(deps);
   return {
-    listArchives: async () => err('unavailable'),
-    uploadArchive: async () => err('unavailable'),
-    removeArchive: async () => err('unavailable'),
-    getOwnPack: async () => err('unavailable'),
-    getBoughtPack: async () => err('unavailable'),
-    listDownloads: async () => err('unavailable'),
+    listArchives: ({ actor }) => list(actor),
+    uploadArchive: ({ actor, files }) => upload(actor, files.of('file')[0]),
+    removeArchive: ({ actor, params }) => remove(actor, params.id),
+    getOwnPack: ({ actor, params }) => own(actor, params.serviceId),
+    getBoughtPack: ({ actor, params }) => bought(actor, params.paymentId, params.serviceId),
+    listDownloads: ({ actor, params }) => downloads(actor, params.id),
   };
 }

@@ -1,0 +1,96 @@
+import { sql } from 'drizzle-orm';
+import { compileStatement, type Queryable } from '../../platform/database/prepared.ts';
+import { ageChecked } from '../users/index.ts';
+import type { PackScope } from './pack-address.ts';
+
+/** A pack that its person may have, age aside. */
+export interface PackFacts {
+  readonly serviceId: string;
+  readonly title: string;
+  /** Centavos. */
+  readonly price: number;
+  readonly image: string;
+  /** For adults, and whether this person's age check stands now. */
+  readonly adult: boolean;
+  readonly checked: boolean;
+}
+
+const given = (name: string) => sql.placeholder(name);
+
+/** The person is there and in good standing, and the service not hidden by moderation. */
+const standing = sql`users.deleted_at IS NULL AND users.suspended_at IS NULL
+  AND services.hidden_at IS NULL`;
+
+/** One's own service's pack: as long as the service is there. */
+const own = compileStatement<PackFacts>(
+  sql`SELECT services.id AS "serviceId", services.title, services.price,
+      services.photo_url AS image, services.adult, ${ageChecked} AS checked
+    FROM services JOIN users ON users.uid = services.seller_id
+    WHERE services.id = ${given('id')} AND users.uid = ${given('person')}
+      AND services.type = 'media' AND services.deleted_at IS NULL AND ${standing}`,
+  'own pack',
+);
+
+/** What was bought, as it was bought: from the payment on and not after a refund (`product §5`). */
+const ordered = compileStatement<PackFacts>(
+  sql`SELECT services.id AS "serviceId", payments.product_name AS title, payments.price,
+      payments.photo_url AS image, services.adult, ${ageChecked} AS checked
+    FROM payments JOIN users ON users.uid = payments.buyer_id
+    JOIN services ON services.id = payments.service_id
+    WHERE payments.id = ${given('id')} AND users.uid = ${given('person')}
+      AND payments.type = 'media'
+      AND payments.service_status IN ('awaiting_start', 'in_progress', 'complete')
+      AND ${standing}`,
+  'bought pack',
+);
+
+/** The pack, or null when this person may not know of it. */
+export async function findPack(pool: Queryable, scope: PackScope): Promise<PackFacts | null> {
+  const statement = scope.kind === 'own' ? own : ordered;
+  const rows = await statement(pool, { id: scope.id, person: scope.person });
+  return rows[0] ?? null;
+}
+
+/** A file of a pack. */
+export interface FileRow {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: 'JPG' | 'PNG' | 'GIF' | 'MP4';
+  readonly type: 'image/jpeg' | 'image/png' | 'image/gif' | 'video/mp4';
+  /** Bytes. */
+  readonly size: number;
+  /** Pixels, of images. */
+  readonly width: number | null;
+  readonly height: number | null;
+  readonly createdAt: Date;
+}
+
+const columns = sql`archives.id, archives.name, archives.kind, archives.type,
+  archives.size::float8 AS size, archives.width, archives.height,
+  archives.created_at AS "createdAt"`;
+
+const which = sql`(${given('archive')}::uuid IS NULL OR archives.id = ${given('archive')}::uuid)`;
+
+const ownFiles = compileStatement<FileRow>(
+  sql`SELECT ${columns} FROM archives
+    WHERE archives.service_id = ${given('id')} AND archives.removed_at IS NULL AND ${which}
+    ORDER BY archives.position`,
+  'files of an own pack',
+);
+
+const orderedFiles = compileStatement<FileRow>(
+  sql`SELECT ${columns} FROM order_archives
+    JOIN archives ON archives.id = order_archives.archive_id
+    WHERE order_archives.payment_id = ${given('id')} AND ${which}
+    ORDER BY order_archives.position`,
+  'files of a bought pack',
+);
+
+/** The files of a pack in their order, or the one named; whether they may be had is `findPack`'s to say. */
+export function packFiles(
+  pool: Queryable,
+  { kind, id }: PackScope,
+  archive: string | null = null,
+): Promise<FileRow[]> {
+  return (kind === 'own' ? ownFiles : orderedFiles)(pool, { id, archive });
+}

@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto';
+import type { Service } from '@guilda/contract/catalog';
+import { parsePictureURL } from '@guilda/contract/pictures';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp, type TestPerson } from '../../../test/harness.ts';
+import { type Fields, type Parts, photo, serviceRig } from '../../../test/service-rig.ts';
+
+let app: TestApp;
+let rig: ReturnType<typeof serviceRig>;
+let seller: TestPerson;
+let buyer: TestPerson;
+let service: Service;
+let png: Buffer;
+
+beforeAll(async () => {
+  [app, png] = await Promise.all([startTestApp(), photo()]);
+  rig = serviceRig(app);
+  buyer = await app.person('Compradora');
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  seller = await app.person(`Vende-${randomUUID().slice(0, 8)}`);
+  service = await rig.publish(seller);
+});
+
+const change = async (fields: Fields, parts?: Parts) =>
+  rig.serviceOf(await rig.patch(seller, service.id, fields, parts));
+const media = (fields: Fields = {}, count = 1) =>
+  rig.publish(
+    seller,
+    { type: 'media', price: '0', ...fields },
+    { archives: Array.from({ length: count }, () => png) },
+  );
+const read = async (id: string) =>
+  (await seller.api.catalog.getService({ params: { serviceId: id } })).service;
+const pictureRow = async (photoURL: string) => {
+  const { id } = parsePictureURL(photoURL) ?? {};
+  const { rows } = await app.pool.query('SELECT adult, deleted_at FROM pictures WHERE id = $1', [
+    id,
+  ]);
+  return rows[0] as { adult: boolean; deleted_at: Date | null } | undefined;
+};
+
+describe('changes at the same time', () => {
+  it('of different fields are all kept', async () => {
+    const fields = [
+      { title: 'Um' },
+      { price: '1.00' },
+      { description: 'Dois' },
+      { category: 'osu' },
+    ];
+    const answers = await Promise.all(fields.map((one) => rig.patch(seller, service.id, one)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(await read(service.id)).toMatchObject(Object.assign({}, ...fields));
+  });
+
+  it('of the picture leave one, and erase the others', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, async () => change({}, { image: await photo() })),
+    );
+    const last = await read(service.id);
+    const others = [service, ...answers].filter(({ photoURL }) => photoURL !== last.photoURL);
+    expect(others).toHaveLength(4);
+    for (const { photoURL } of others) {
+      await expect.poll(() => pictureRow(photoURL)).toBeUndefined();
+    }
+    expect((await app.fetch(last.photoURL)).status).toBe(200);
+  });
+
+  it('to another type leave a pack with its kinds or a call without', async () => {
+    const { id } = await media();
+    for (let round = 0; round < 5; round += 1) {
+      await Promise.all([
+        rig.patch(seller, id, { type: 'call' }),
+        rig.patch(seller, id, { type: 'media' }, { archives: [png] }),
+        rig.patch(seller, id, {}, { archives: [png, png] }),
+      ]);
+      const { type, archives } = await read(id);
+      const { rows } = await app.pool.query(
+        'SELECT count(*)::int AS count FROM archives WHERE service_id = $1 AND removed_at IS NULL',
+        [id],
+      );
+      expect(archives).toEqual(type === 'call' ? [] : [{ kind: 'PNG', count: rows[0].count }]);
+      expect(rows[0].count > 0).toBe(type === 'media');
+    }
+  });
+
+  it('into the category for adults and with a new picture never leave the picture open', async () => {
+    await rig.checkAge(seller);
+    for (let round = 0; round < 4; round += 1) {
+      const { id } = await rig.publish(seller);
+      await Promise.all([
+        rig.patch(seller, id, {}, { image: png }),
+        rig.patch(seller, id, { category: 'nudez' }),
+      ]);
+      const { photoURL } = await read(id);
+      expect(await pictureRow(photoURL)).toMatchObject({ adult: true });
+    }
+  });
+});
+
+/** What an order bought, with its files, past every door. */
+const orders = async (serviceId: string) => {
+  const { rows } = await app.pool.query(
+    `SELECT p.product_name AS title, p.price, p.type, p.photo_url AS "photoURL",
+       (SELECT count(*)::int FROM order_archives o WHERE o.payment_id = p.id) AS files
+     FROM payments p WHERE p.service_id = $1`,
+    [serviceId],
+  );
+  return rows as { title: string; price: number; type: string; photoURL: string; files: number }[];
+};
+
+describe('a purchase while the service is changed', () => {
+  it('buys one version of it, whole', async () => {
+    let bought = 0;
+    for (let round = 0; round < 6; round += 1) {
+      const before = await media({ title: 'Antes' });
+      const [changed] = await Promise.all([
+        rig.patch(
+          seller,
+          before.id,
+          { title: 'Depois' },
+          { image: await photo(), archives: [png, png, png] },
+        ),
+        ...Array.from({ length: 4 }, () => rig.buy(buyer, before.id)),
+      ]);
+      const after = await rig.serviceOf(changed);
+      const versions = [
+        { title: 'Antes', price: 0, type: 'media', photoURL: before.photoURL, files: 1 },
+        { title: 'Depois', price: 0, type: 'media', photoURL: after.photoURL, files: 3 },
+      ];
+      for (const order of await orders(before.id)) {
+        expect(versions).toContainEqual(order);
+        expect((await app.fetch(order.photoURL)).status).toBe(200);
+        bought += 1;
+      }
+    }
+    expect(bought).toBe(24);
+  });
+
+  it('finds a call with no files or a pack with all of them', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const { id } = await media({}, 2);
+      await Promise.all([
+        rig.patch(seller, id, { type: 'call' }),
+        ...Array.from({ length: 4 }, () => rig.buy(buyer, id)),
+      ]);
+      for (const { type, files } of await orders(id)) expect(files).toBe(type === 'media' ? 2 : 0);
+    }
+  });
+});
+
+describe('a purchase while the service is deleted', () => {
+  it('has what it bought, or finds nothing', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const { id, photoURL } = await media({}, 2);
+      const [removed, ...answers] = await Promise.all([
+        rig.remove(seller, id),
+        ...Array.from({ length: 4 }, () => rig.buy(buyer, id)),
+      ]);
+      expect(removed.status).toBe(204);
+      const made = answers.filter(({ status }) => status === 201).length;
+      expect(answers.filter(({ status }) => ![201, 404].includes(status))).toEqual([]);
+      const bought = await orders(id);
+      expect(bought.map(({ files }) => files)).toEqual(Array(made).fill(2));
+      // The picture stays for those who bought, and for nobody else.
+      if (made > 0) expect((await app.fetch(photoURL)).status).toBe(200);
+      else await expect.poll(() => pictureRow(photoURL)).toBeUndefined();
+    }
+  });
+});
+
+describe('deleting', () => {
+  it('happens once, however often it is asked for', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => rig.remove(seller, service.id)),
+    );
+    const statuses = answers.map(({ status }) => status).toSorted();
+    expect(statuses).toEqual([204, ...Array(7).fill(404)]);
+  });
+
+  it('and changing leave nothing that was sent', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const { id } = await media();
+      const [changed] = await Promise.all([
+        rig.patch(seller, id, { title: 'Novo' }, { image: png, archives: [png, png] }),
+        rig.remove(seller, id),
+      ]);
+      expect([200, 404]).toContain(changed.status);
+      await expect(
+        app.pool.query('SELECT 1 FROM archives WHERE owner_id = $1 AND removed_at IS NULL', [
+          seller.uid,
+        ]),
+      ).resolves.toMatchObject({ rowCount: 0 });
+      // The picture of the service made for each test stays.
+      const standing = `SELECT 1 FROM pictures WHERE owner_id = $1 AND deleted_at IS NULL`;
+      await expect
+        .poll(async () => (await app.pool.query(standing, [seller.uid])).rowCount)
+        .toBe(1);
+    }
+  });
+});

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import type { Service } from '@guilda/contract/catalog';
+import { parsePictureURL } from '@guilda/contract/pictures';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp, type TestPerson } from '../../../test/harness.ts';
+import { type Fields, type Parts, photo, serviceRig } from '../../../test/service-rig.ts';
+
+let app: TestApp;
+let rig: ReturnType<typeof serviceRig>;
+let seller: TestPerson;
+let stranger: TestPerson;
+let service: Service;
+let png: Buffer;
+
+beforeAll(async () => {
+  [app, png] = await Promise.all([startTestApp(), photo()]);
+  rig = serviceRig(app);
+  stranger = await app.person('Estranha');
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  seller = await app.person(`Vende-${randomUUID().slice(0, 8)}`);
+  service = await rig.publish(seller);
+});
+
+const change = async (fields: Fields, parts?: Parts) =>
+  rig.serviceOf(await rig.patch(seller, service.id, fields, parts));
+const pictureRow = async (photoURL: string) => {
+  const { id } = parsePictureURL(photoURL) ?? {};
+  const { rows } = await app.pool.query('SELECT adult, deleted_at FROM pictures WHERE id = $1', [
+    id,
+  ]);
+  return rows[0] as { adult: boolean; deleted_at: Date | null } | undefined;
+};
+const refused = async (response: Response, status: number, code: string) => {
+  expect({ status: response.status, body: await response.json() }).toMatchObject({
+    status,
+    body: { code },
+  });
+};
+const traces = async () => ({ rows: await rig.rows(), pictures: await rig.storedFiles() });
+
+describe('publishing what is for adults', () => {
+  const nudez = { type: 'media', category: 'nudez' };
+  const post = () => rig.post(seller, nudez, { image: png, archives: [png] });
+
+  it('is done by nobody whose age is not checked', async () => {
+    const before = await traces();
+    const response = await post();
+    expect(response.status).toBe(403);
+    expect(await response.json()).toMatchObject({ code: 'adults_only' });
+    expect(await traces()).toEqual(before);
+  });
+
+  it.each([
+    ['photo', 'photo_url = NULL'],
+    ['bio', 'bio = NULL'],
+    ['word in its bio', "bio = ' '"],
+  ])('is done by nobody without a %s', async (_, change) => {
+    await rig.checkAge(seller);
+    await app.pool.query(`UPDATE users SET ${change} WHERE uid = $1`, [seller.uid]);
+    const before = await traces();
+    const response = await post();
+    expect(response.status).toBe(403);
+    expect(await response.json()).toMatchObject({
+      code: 'profile_incomplete',
+      error: 'Complete seu perfil com foto e bio para anunciar nesta categoria.',
+    });
+    expect(await traces()).toEqual(before);
+  });
+
+  it('closes it to everyone else, its picture too', async () => {
+    await rig.checkAge(seller);
+    const response = await post();
+    expect(response.status).toBe(201);
+    const service = await rig.serviceOf(response);
+    const shown = await app.fetch(service.photoURL);
+    expect(shown.status).toBe(200);
+    expect((await app.fetch(service.photoURL.split('?')[0] ?? '')).status).toBe(404);
+    const { rows } = await app.pool.query('SELECT adult FROM services WHERE id = $1', [service.id]);
+    expect(rows[0]).toEqual({ adult: true });
+    const visited = await app.fetch(`/api/services/${service.id}`);
+    expect(visited.status).toBe(403);
+    expect((await app.fetch(`/files/previews/services/${service.id}.png`)).status).toBe(404);
+  });
+});
+
+describe('changing to the category for adults', () => {
+  it('takes the right to it, and closes service, picture and preview', async () => {
+    await refused(await rig.patch(seller, service.id, { category: 'nudez' }), 403, 'adults_only');
+    await rig.checkAge(seller);
+    await app.pool.query('UPDATE users SET bio = NULL WHERE uid = $1', [seller.uid]);
+    const incomplete = await rig.patch(seller, service.id, { category: 'nudez' });
+    await refused(incomplete, 403, 'profile_incomplete');
+    expect((await app.fetch(service.photoURL)).status).toBe(200);
+    await rig.checkAge(seller);
+    const preview = `/files/previews/services/${service.id}.png`;
+    expect((await app.fetch(preview)).status).toBe(200);
+    await change({ category: 'nudez' });
+    expect((await app.fetch(service.photoURL)).status).toBe(404);
+    expect((await app.fetch(`/api/services/${service.id}`)).status).toBe(403);
+    expect((await app.fetch(preview)).status).toBe(404);
+    const previews = async () =>
+      (await rig.storedFiles()).filter((key) => key.includes(service.id));
+    await expect.poll(previews).toEqual([]);
+    await refused(await rig.patch(stranger, service.id, {}), 403, 'forbidden');
+  });
+
+  it('is left with the picture open again', async () => {
+    await rig.checkAge(seller);
+    await change({ category: 'nudez' });
+    const open = await change({ category: 'valorant' });
+    expect(open.photoURL).toBe(service.photoURL);
+    expect((await app.fetch(service.photoURL)).status).toBe(200);
+    expect((await app.fetch(`/api/services/${service.id}`)).status).toBe(200);
+  });
+
+  it('closes a new picture that comes with it', async () => {
+    await rig.checkAge(seller);
+    const closed = await change({ category: 'nudez' }, { image: await photo() });
+    expect(await pictureRow(closed.photoURL)).toMatchObject({ adult: true, deleted_at: null });
+    const again = await change({}, { image: await photo() });
+    expect(await pictureRow(again.photoURL)).toMatchObject({ adult: true });
+  });
+
+  it('keeps from a seller whose check has lapsed all but the way out', async () => {
+    await rig.checkAge(seller);
+    await change({ category: 'nudez' });
+    await app.pool.query('UPDATE users SET age_verified_until = now() WHERE uid = $1', [
+      seller.uid,
+    ]);
+    await refused(await rig.patch(seller, service.id, { title: 'Nova' }), 403, 'adults_only');
+    expect((await change({ category: 'dota' })).category).toBe('dota');
+  });
+});

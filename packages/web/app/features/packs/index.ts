@@ -1,0 +1,3 @@
+export { DownloadLog } from './download-log.tsx';
+export { packMeta } from './pack-meta.ts';
+export { PackPage } from './pack-page.tsx';

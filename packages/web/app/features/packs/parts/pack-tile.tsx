@@ -1,0 +1,73 @@
+import type { PackFile } from '@guilda/contract/packs';
+import clsx from 'clsx';
+import Download from 'lucide-react/icons/download';
+import EyeOff from 'lucide-react/icons/eye-off';
+import Play from 'lucide-react/icons/play';
+import { Link } from 'react-router';
+import { fileSize } from '../../../ui/file-row.tsx';
+import { useOpenPack } from '../data/pack-context.ts';
+import { placeHash, tileId } from '../viewer/viewer-address.ts';
+import { FileThumb } from './file-image.tsx';
+import { SaveLink } from './save-link.tsx';
+
+interface PackTileProps {
+  file: PackFile;
+  /** On the stage above. */
+  current: boolean;
+  /** In the first view. */
+  eager: boolean;
+}
+
+function Picture({ file, eager }: Pick<PackTileProps, 'file' | 'eager'>) {
+  if (file.kind !== 'MP4') return <FileThumb file={file} eager={eager} />;
+  return (
+    <span className="tela-p">
+      <Play className="i" aria-hidden="true" />
+    </span>
+  );
+}
+
+/** A file of the pack: pressing it opens the viewer on it. */
+export function PackTile({ file, current, eager }: PackTileProps) {
+  const { isVeiled } = useOpenPack();
+  const { id, name, kind, size } = file;
+  const veiled = isVeiled(id);
+  const moves = kind === 'MP4' || kind === 'GIF';
+  return (
+    <li className={clsx('rolo-i', veiled && 'velado')}>
+      <Link
+        to={placeHash(id)}
+        id={tileId(id)}
+        preventScrollReset
+        aria-current={current ? 'true' : undefined}
+        aria-label={`Abrir ${name}${veiled ? ', conteúdo +18' : ''}`}
+      >
+        <span className="rolo-t">
+          <Picture file={file} eager={eager} />
+          {veiled && <EyeOff className="i rolo-v" aria-hidden="true" />}
+        </span>
+        {moves && (
+          <span className="tag num">
+            {kind === 'MP4' && <Play className="i" aria-hidden="true" />}
+            {kind}
+          </span>
+        )}
+      </Link>
+      <div className="rolo-n">
+        <div className="cresce">
+          <p className="trunca" title={name} dir="auto">
+            {name}
+          </p>
+          <p className="t-xs mute num">{`${kind} · ${fileSize(size)}`}</p>
+        </div>
+        <SaveLink
+          className="ib so-desk"
+          label={`Salvar ${name}`}
+          address={(pack) => pack.files.find((one) => one.id === id)?.downloadUrl}
+        >
+          <Download className="i" aria-hidden="true" />
+        </SaveLink>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,43 @@
+import type { PackFile } from '@guilda/contract/packs';
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigate, useNavigationType } from 'react-router';
+import { fileOfHash, placeHash } from './viewer-address.ts';
+
+export interface ViewerPlace {
+  /** Place of the file that the address opens; -1 while the viewer is closed. */
+  readonly place: number;
+  show(place: number): void;
+  close(): void;
+}
+
+/**
+ * The viewer as the address has it, so that Back closes it. Turning pages replaces the address; where
+ * a press on this page opened the viewer, closing is going back.
+ */
+export function useViewerPlace(files: readonly PackFile[]): ViewerPlace {
+  const { pathname, search, hash } = useLocation();
+  const type = useNavigationType();
+  const navigate = useNavigate();
+  const id = fileOfHash(hash);
+  const place = id === null ? -1 : files.findIndex((file) => file.id === id);
+  const open = place >= 0;
+  const wasClosed = useRef(false);
+  const openedHere = useRef(false);
+  useEffect(() => {
+    if (!open) openedHere.current = false;
+    else if (wasClosed.current && type === 'PUSH') openedHere.current = true;
+    wasClosed.current = !open;
+  }, [open, type]);
+  const options = { replace: true, preventScrollReset: true };
+  return {
+    place,
+    show: (next) => {
+      const file = files[next];
+      if (file) void navigate({ pathname, search, hash: placeHash(file.id) }, options);
+    },
+    close: () => {
+      if (openedHere.current) void navigate(-1);
+      else void navigate({ pathname, search }, options);
+    },
+  };
+}

@@ -114,6 +114,62 @@ function factories(database: Database, people: Map<string, Person>) {
   };
 }
 
+/** What tests ask the database of one order, and how they let its time pass. */
+function readings({ pool }: Database) {
+  const rows = async (text: string, id: string) => (await pool.query(text, [id])).rows;
+  return {
+    stepsOf: (id: string): Promise<{ status: string; actor: string; actor_id: string | null }[]> =>
+      rows(
+        `SELECT status, actor, actor_id FROM payment_steps WHERE payment_id = $1 ORDER BY at, id`,
+        id,
+      ),
+    refundsOf: (
+      id: string,
+    ): Promise<{ id: string; amount: number; reason: string; status: string }[]> =>
+      rows(
+        `SELECT id, amount, reason, status FROM refunds WHERE payment_id = $1 ORDER BY created_at, id`,
+        id,
+      ),
+    /** Kinds of its movements, with the centavos that left or entered the buyer's account. */
+    ledgerOf: (id: string): Promise<{ kind: string; buyer: number }[]> =>
+      rows(
+        `SELECT t.kind, coalesce(sum(e.amount) FILTER (WHERE e.account = 'buyer'), 0)::integer AS buyer
+         FROM ledger_transactions t JOIN ledger_entries e ON e.transaction_id = t.id
+         WHERE t.payment_id = $1 GROUP BY t.id ORDER BY t.created_at, t.id`,
+        id,
+      ),
+    /** What people were told of it: event, receiver, sender, type, content. */
+    toldOf: (
+      id: string,
+    ): Promise<
+      { event: string; receiver: string; sender: string | null; type: string; content: string }[]
+    > =>
+      rows(
+        `SELECT additional_info->>'event' AS event, receiver_id AS receiver, sender_id AS sender,
+           type, content
+         FROM notifications WHERE additional_info->>'paymentId' = $1 ORDER BY created_at, id`,
+        id,
+      ),
+    /** Lets the times to pay and to start be over for a minute. */
+    lapse: (id: string) =>
+      rows(
+        `UPDATE payments SET expires_at = now() - interval '1 minute',
+           start_by = CASE WHEN start_by IS NOT NULL THEN now() - interval '1 minute' END
+         WHERE id = $1`,
+        id,
+      ),
+    /** Tasks waiting in the queue, by their payloads. */
+    waitingJobs: async (task: string): Promise<Record<string, string>[]> =>
+      (
+        await pool.query(
+          `SELECT j.payload FROM graphile_worker._private_jobs j
+           JOIN graphile_worker._private_tasks t ON t.id = j.task_id WHERE t.identifier = $1`,
+          [task],
+        )
+      ).rows.map(({ payload }) => payload),
+  };
+}
+
 /** Orders and wallet behind their real doors, on a database of their own, with a provider in memory. */
 export async function createOrdersRig(over: Partial<OrderDeps> = {}) {
   const testDatabase = await createTestDatabase();
@@ -204,10 +260,12 @@ export async function createOrdersRig(over: Partial<OrderDeps> = {}) {
       for (const [action, by] of left) {
         const actorId = by === 'seller' ? seller.uid : by === 'buyer' ? buyer.uid : null;
         const money = { amountPaid: price, providerPaymentId: `pay_${payment.id}` };
+        if (action === 'pay') provider.pay(payment.id, price);
         await move({ action, paymentId: payment.id, by, actorId, money });
       }
       return orderOf(payment.id);
     },
+    ...readings(database),
     async close() {
       await assertLedgerMatchesOrders(database.pool);
       await app.close();

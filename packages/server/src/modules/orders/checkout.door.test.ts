@@ -47,6 +47,7 @@ describe('POST /api/payments/checkout', () => {
       serviceId: service.id,
       type: 'call',
       price: '123.45',
+      adult: false,
       photoURL: '/art/mira.webp',
       buyerId: buyer.uid,
       buyerName: 'Bia Compradora',
@@ -62,7 +63,9 @@ describe('POST /api/payments/checkout', () => {
       reviewed: false,
       rating: null,
       checkoutUrl,
-      steps: [{ status: 'awaiting_payment', at: expect.any(String) }],
+      steps: [{ status: 'awaiting_payment', at: expect.any(String), by: 'buyer' }],
+      expiresAt: expect.any(String),
+      startBy: null,
       createdAt: expect.any(String),
     });
     expect(checkoutUrl).toMatch(/^https:\/\/provider\.example\//);

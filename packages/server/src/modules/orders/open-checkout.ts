@@ -55,7 +55,6 @@ export function checkoutOpener(deps: OpenCheckoutDeps): OpenCheckout {
     return ok(await keepCheckout(deps, order.id, made.value));
   };
   return async (order) => {
-    if (order.serviceStatus === 'cancelled') return ok(null);
     if (order.checkoutUrl !== null) return ok(order.checkoutUrl);
     if (order.serviceStatus !== 'awaiting_payment') return ok(null);
     return opening(order.id, () => open(order));

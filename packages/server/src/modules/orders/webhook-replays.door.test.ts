@@ -95,10 +95,12 @@ describe('any number of deliveries in any order', () => {
         }
         const after = await rig.orderOf(id);
         expect(after.amountPaid ?? 0).toBe(Math.max(...amounts));
-        // Only the exact price is delivered, and no older word after a larger one.
-        const exact = amounts.indexOf(4990);
-        const delivered = exact >= 0 && !amounts.slice(0, exact).includes(9980);
+        // Only the exact price is delivered, and only when nothing else came before it.
+        const delivered = amounts.find((amount) => amount > 0) === 4990;
         expect(after.serviceStatus).toBe(delivered ? 'awaiting_start' : 'awaiting_payment');
+        // What must not be kept is on its way back, to the centavo.
+        const back = (await rig.refundsOf(id)).reduce((sum, { amount }) => sum + amount, 0);
+        expect(back).toBe(Math.max(...amounts) - (delivered ? 4990 : 0));
       }),
       { numRuns: 40 },
     );

@@ -1,0 +1,236 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { assertLedgerMatchesOrders } from '../../../test/ledger.ts';
+import {
+  expected,
+  expired,
+  isSold,
+  type Model,
+  modelOf,
+  type People,
+  type Role,
+  refunded,
+  requests,
+  roles,
+  type Said,
+  say,
+  told,
+} from '../../../test/order-model.ts';
+import { createOrdersRig, type OrdersRig } from '../../../test/orders-rig.ts';
+import { systemIds } from '../../ports/ids.ts';
+import { expireOrder, refundUnstarted } from './expire-order.ts';
+import { markReviewed } from './index.ts';
+
+/** Walks of the random test; `threats.md` asks for 5,000, which takes minutes. */
+const WALKS = Number(process.env['ORDER_WALKS'] ?? 60);
+const PRICE = 4990;
+
+let rig: OrdersRig;
+let people: People;
+beforeAll(async () => {
+  rig = await createOrdersRig();
+  people = {
+    buyer: await rig.person(),
+    seller: await rig.person(),
+    stranger: await rig.person(),
+    admin: await rig.person('admin'),
+  };
+});
+afterAll(() => rig.close());
+
+/** Anything that may happen to an order, in a random walk. */
+type Happening =
+  | { readonly what: 'asked'; readonly who: Role; readonly said: Said }
+  | { readonly what: 'paid'; readonly amount: number }
+  | { readonly what: 'review'; readonly rating: number }
+  | { readonly what: 'chargeback' | 'notice' | 'unpaidInTime' | 'unstartedInTime' | 'jobs' };
+
+const happening: fc.Arbitrary<Happening> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      what: fc.constant('asked' as const),
+      who: fc.constantFrom(...roles),
+      said: fc.oneof(
+        fc.constantFrom(...requests),
+        fc.constantFrom({ says: 'cancel' as const }, { says: 'refund' as const }),
+      ),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      what: fc.constant('paid' as const),
+      amount: fc.constantFrom(PRICE, PRICE, PRICE, 10, 2 * PRICE),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      what: fc.constant('review' as const),
+      rating: fc.integer({ min: 1, max: 5 }),
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      what: fc.constantFrom(
+        'notice' as const,
+        'notice' as const,
+        'notice' as const,
+        'chargeback' as const,
+        'unpaidInTime' as const,
+        'unstartedInTime' as const,
+        'jobs' as const,
+      ),
+    }),
+  },
+);
+
+type Event = Exclude<Happening, { what: 'asked' }>;
+
+/** Refunds on their way arrive at the provider, which refuses what it has given back already. */
+function sent(model: Model, waiting: readonly number[]): Model {
+  let now = model;
+  for (const amount of waiting) {
+    const { paid, back } = now.there;
+    if (back + amount <= paid) now = { ...now, there: { paid, back: back + amount } };
+    else now = told(now);
+  }
+  return now;
+}
+
+/** What the specification says of the other happenings; none of them is refused. */
+function happened(model: Model, event: Event, waiting: readonly number[]): Model {
+  const { paid, back } = model.there;
+  switch (event.what) {
+    case 'paid':
+      return { ...model, there: { paid: Math.max(paid, event.amount), back } };
+    case 'chargeback':
+      return { ...model, there: { paid, back: paid } };
+    case 'notice':
+      return told(model);
+    case 'review': {
+      const due = model.status === 'complete' && model.rating === null;
+      return due ? { ...model, rating: event.rating } : model;
+    }
+    case 'unpaidInTime':
+      return expired(model);
+    case 'unstartedInTime':
+      return model.status === 'awaiting_start' ? refunded(model, 'system') : model;
+    case 'jobs':
+      return sent(model, waiting);
+  }
+}
+
+async function happen(id: string, event: Event): Promise<void> {
+  switch (event.what) {
+    case 'paid': {
+      const facts = await rig.provider.lookup({ orderId: id });
+      const paid = facts.ok ? facts.value.amountPaid : 0;
+      if (event.amount > paid) rig.provider.pay(id, event.amount);
+      return;
+    }
+    case 'chargeback': {
+      const facts = await rig.provider.lookup({ orderId: id });
+      if (!facts.ok || facts.value.amountPaid === 0) return;
+      const { amountPaid, amountRefunded } = facts.value;
+      return rig.provider.takeBack(id, amountPaid - amountRefunded);
+    }
+    case 'notice':
+      expect((await rig.deliver(id)).statusCode).toBe(200);
+      return;
+    case 'review':
+      await markReviewed(rig.database.db, id, event.rating);
+      return;
+    case 'unpaidInTime':
+      await rig.lapse(id);
+      return expireOrder(rig.deps)(id);
+    case 'unstartedInTime':
+      await rig.lapse(id);
+      return refundUnstarted(rig.deps)(id);
+    case 'jobs':
+      return rig.jobs.runUntilIdle();
+  }
+}
+
+async function newOrder(serviceId: string): Promise<string> {
+  const wish = { serviceId, idempotencyKey: systemIds.uuid() };
+  const bought = await rig.buy(people.buyer, wish);
+  if (!bought.ok) throw new Error(bought.code);
+  return bought.value.payment.id;
+}
+
+const waitingFor = async (id: string) =>
+  (await rig.refundsOf(id))
+    .filter(({ status }) => status === 'pending')
+    .map(({ amount }) => amount);
+
+async function step(id: string, model: Model, event: Happening): Promise<Model> {
+  if (event.what === 'asked') {
+    const after = expected(model, event.who, event.said);
+    expect(await say(rig, people, id, event.who, event.said)).toBe(after.code);
+    return after.model;
+  }
+  const after = happened(model, event, await waitingFor(id));
+  await happen(id, event);
+  return after;
+}
+
+const patienceMs = Math.max(40_000, WALKS * 800);
+
+describe(`random walks (${WALKS})`, () => {
+  it(
+    'match the reference at every step, and so does the ledger',
+    async () => {
+      const { id: serviceId } = await rig.service(people.seller);
+      const walk = fc.asyncProperty(
+        fc.array(happening, { minLength: 4, maxLength: 24 }),
+        async (events) => {
+          const id = await newOrder(serviceId);
+          let model = await modelOf(rig, people, id);
+          for (const event of events) {
+            model = await step(id, model, event);
+            expect(await modelOf(rig, people, id)).toEqual(model);
+          }
+          await rig.jobs.runUntilIdle();
+        },
+      );
+      await fc.assert(walk, { numRuns: WALKS });
+      await assertLedgerMatchesOrders(rig.pool);
+      expect(rig.failures).toEqual([]);
+    },
+    patienceMs,
+  );
+
+  it(
+    'taken by everyone at once never break the ledger or end in a failure of ours',
+    async () => {
+      const { id: serviceId } = await rig.service(people.seller);
+      const storm = fc.asyncProperty(
+        fc.array(happening, { minLength: 10, maxLength: 40 }),
+        async (events) => {
+          const id = await newOrder(serviceId);
+          const outcomes = await Promise.allSettled(
+            events
+              .filter(({ what }) => what !== 'jobs')
+              .map((event) =>
+                event.what === 'asked'
+                  ? say(rig, people, id, event.who, event.said)
+                  : happen(id, event),
+              ),
+          );
+          expect(outcomes.filter(({ status }) => status === 'rejected')).toEqual([]);
+          await rig.deliver(id);
+          await rig.jobs.runUntilIdle();
+          await assertLedgerMatchesOrders(rig.pool);
+          const after = await modelOf(rig, people, id);
+          const kept = after.there.paid - after.there.back;
+          expect(isSold(after) ? [0, PRICE] : [0]).toContain(kept);
+        },
+      );
+      await fc.assert(storm, { numRuns: Math.max(10, Math.ceil(WALKS / 4)) });
+    },
+    patienceMs,
+  );
+});

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { endpoints } from '@guilda/contract';
 import { pictureURL } from '@guilda/contract/pictures';
 import { expect } from 'vitest';
+import { archiveTasks } from '../src/modules/archives/index.ts';
 import { catalogTasks } from '../src/modules/catalog/index.ts';
 import {
   mountPaymentWebhooks,
@@ -47,7 +48,11 @@ export async function privacyRig() {
     const erasePreviews = async (serviceId: string) => void erasedPreviews.push(serviceId);
     const jobs = createJobs(
       { ...deps, log: quietLog },
-      { ...privacyTasks({ deletePicture }), ...catalogTasks({ deletePicture, erasePreviews }) },
+      {
+        ...privacyTasks({ deletePicture }),
+        ...catalogTasks({ deletePicture, erasePreviews }),
+        ...archiveTasks({ ...deps, files: { deletePrefix: async () => {} } }),
+      },
     );
     await jobs.runUntilIdle();
     const users = userHandlers({

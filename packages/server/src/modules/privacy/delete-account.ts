@@ -6,6 +6,7 @@ import type { Enqueue } from '../../platform/jobs/index.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
 import type { Ids } from '../../ports/ids.ts';
 import { eraseAgeCheck } from '../age/index.ts';
+import { type ArchiveTasks, removeArchivesOf } from '../archives/index.ts';
 import { type CatalogTasks, erasePreview, removeServicesOf } from '../catalog/index.ts';
 import { revokeAllSessions } from '../identity/index.ts';
 import { openOrdersOf } from '../orders/index.ts';
@@ -15,7 +16,7 @@ import type { PrivacyTasks } from './tasks.ts';
 export interface DeleteAccountDeps {
   readonly database: Database;
   readonly ids: Ids;
-  readonly enqueue: Enqueue<PrivacyTasks & CatalogTasks>;
+  readonly enqueue: Enqueue<PrivacyTasks & CatalogTasks & ArchiveTasks>;
 }
 
 type Outcome = Result<undefined, 'open_orders' | 'last_admin'>;
@@ -47,12 +48,14 @@ async function close(deps: DeleteAccountDeps, tx: Db, uid: string): Promise<Outc
   await revokeAllSessions(tx, uid);
   await erasePictures(deps, tx, [account.photoURL, ...removed.map(({ photoURL }) => photoURL)]);
   for (const { id } of removed) await erasePreview(deps, tx, id);
+  await removeArchivesOf(tx, uid);
+  await deps.enqueue(tx, 'archives.sweep', {});
   return ok(undefined);
 }
 
 /**
  * Closes the own account for good (`product §3`): personal data goes at once, sessions end, what
- * was for sale is gone, pictures are erased right after. Orders, reviews, cases and the ledger stay
+ * was for sale is gone, pictures and files that no order holds are erased right after. Orders, reviews, cases and the ledger stay
  * under "Usuário removido". Refused while somebody waits for the person, with those orders
  * (`product §12`), and to the last administrator. Closing a closed account changes nothing.
  *

@@ -103,6 +103,14 @@ export const expectations: Readonly<Record<string, Row>> = {
     call: ({ serviceId }) => ({ url: `/api/services/${serviceId}` }),
   },
   'catalog.createService': { answers: signedIn(400), call: () => json('/api/services/', {}) },
+  'catalog.updateService': {
+    answers: { ...signedIn(403), seller: 200 },
+    call: ({ serviceId }) => json(`/api/services/${serviceId}`, { title: 'Outra' }),
+  },
+  'catalog.deleteService': {
+    answers: { ...signedIn(403), seller: 204 },
+    call: ({ serviceId }) => ({ url: `/api/services/${serviceId}` }),
+  },
   'packs.listArchives': { answers: signedIn(200), call: () => ({ url: '/api/archives' }) },
   'packs.uploadArchive': { answers: signedIn(400), call: () => json('/api/archives', {}) },
   'packs.removeArchive': {

@@ -12,6 +12,7 @@ export type Purchase = Pick<
   | 'serviceId'
   | 'buyerId'
   | 'sellerId'
+  | 'price'
   | 'serviceStatus'
   | 'reviewed'
 >;
@@ -25,6 +26,7 @@ async function findPurchase(db: Db, which: SQL): Promise<Purchase | null> {
       serviceId: payments.serviceId,
       buyerId: payments.buyerId,
       sellerId: payments.sellerId,
+      price: payments.price,
       serviceStatus: payments.serviceStatus,
       reviewed: payments.reviewed,
     })

@@ -5,6 +5,7 @@ import { err, ok, type Result } from '../../platform/result.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
 import { addServiceRating } from '../catalog/index.ts';
+import { recordOrderFact } from '../notifications/index.ts';
 import { markReviewed, type Purchase, purchaseOf } from '../orders/index.ts';
 import { addRating } from '../users/index.ts';
 import { readReview } from './review-queries.ts';
@@ -40,7 +41,7 @@ function judge(
 
 /**
  * Reviews a completed purchase, once, by its buyer (`spec §7`, `product §5`). The order's mark, the
- * review and the averages of service and seller change together; whoever loses the race for the
+ * review, the averages of service and seller and what the seller is told change together; whoever loses the race for the
  * mark has reviewed already. What the client says of itself and of the service is not believed.
  */
 export const createReview =
@@ -53,7 +54,8 @@ export const createReview =
     const { database, ids, clock } = deps;
     const judged = judge(await purchaseOf(database.db, paymentId), actor, serviceId);
     if (!judged.ok) return judged;
-    const { sellerId } = judged.value;
+    const purchase = judged.value;
+    const { sellerId } = purchase;
     const words = { title, description, rating, recommend };
     const row = { id: ids.uuid(), paymentId, serviceId, sellerId, authorId: actor.uid, ...words };
     const first = await database.transaction(async (tx) => {
@@ -61,6 +63,7 @@ export const createReview =
       await insertReview(tx, row);
       await addServiceRating(tx, serviceId, rating);
       await addRating(tx, sellerId, rating);
+      await recordOrderFact(tx, ids, { is: 'reviewed', rating }, purchase);
       return true;
     });
     if (!first) return err('already_reviewed');

@@ -22,6 +22,8 @@ const writer = sql.join(
 const selection = sql`SELECT reviews.id, reviews.title, reviews.description, reviews.rating,
     reviews.recommend, reviews.service_id AS "serviceId",
     to_char(reviews.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS "writtenAt",
+    reviews.answer,
+    to_char(reviews.answered_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "answeredAt",
     ${writer}
   FROM reviews JOIN users ON users.uid = reviews.author_id`;
 
@@ -108,6 +110,22 @@ export async function readSummary(pool: Queryable, serviceId: string): Promise<S
 const one: Statement<ReviewRow> = compileStatement(
   sql`${selection} WHERE reviews.id = ${given('id')}`,
 );
+
+const listed = {
+  seller: compileStatement<{ id: string }>(sql`SELECT reviews.id FROM reviews
+    WHERE reviews.id = ${given('id')} AND ${scopes.seller} AND reviews.hidden_at IS NULL`),
+  'seller adults': compileStatement<{ id: string }>(sql`SELECT reviews.id FROM reviews
+    WHERE reviews.id = ${given('id')} AND ${scopes['seller adults']} AND reviews.hidden_at IS NULL`),
+};
+
+/** Whether a review is in the list of what a seller received, as a reader of that scope sees it. */
+export async function isListed(
+  pool: Queryable,
+  scope: keyof typeof listed,
+  { id, sellerId }: { readonly id: string; readonly sellerId: string },
+): Promise<boolean> {
+  return (await listed[scope](pool, { id, of: sellerId })).length > 0;
+}
 
 export async function readReview(pool: Queryable, id: string): Promise<ReviewRow | null> {
   const rows = await one(pool, { id });

@@ -1,8 +1,43 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/pool.ts';
 import { type ReviewTableRow, reviews } from './reviews-table.ts';
 
-export type NewReviewRow = Omit<ReviewTableRow, 'hiddenAt' | 'createdAt'>;
+export type NewReviewRow = Omit<ReviewTableRow, 'hiddenAt' | 'answer' | 'answeredAt' | 'createdAt'>;
 
 export async function insertReview(tx: Db, review: NewReviewRow): Promise<void> {
   await tx.insert(reviews).values(review);
+}
+
+/** Where a review stands, for whoever asks; null when moderation took it away or there is none. */
+export async function findReview(db: Db, id: string) {
+  const { sellerId, authorId, serviceId } = reviews;
+  const rows = await db
+    .select({ sellerId, authorId, serviceId })
+    .from(reviews)
+    .where(and(eq(reviews.id, id), isNull(reviews.hiddenAt)));
+  return rows[0] ?? null;
+}
+
+/** Gives a review its seller's answer; false, and nothing has changed, when it has one already. */
+export async function storeAnswer(
+  db: Db,
+  {
+    id,
+    sellerId,
+    answer,
+  }: { readonly id: string; readonly sellerId: string; readonly answer: string },
+): Promise<boolean> {
+  const rows = await db
+    .update(reviews)
+    .set({ answer, answeredAt: sql`clock_timestamp()` })
+    .where(
+      and(
+        eq(reviews.id, id),
+        eq(reviews.sellerId, sellerId),
+        isNull(reviews.answer),
+        isNull(reviews.hiddenAt),
+      ),
+    )
+    .returning({ id: reviews.id });
+  return rows.length > 0;
 }

@@ -14,6 +14,9 @@ export const reviews = pgTable('reviews', {
   rating: smallint('rating').notNull(),
   recommend: boolean('recommend').notNull(),
   hiddenAt: instant('hidden_at'),
+  /** The seller's, given once. */
+  answer: text('answer'),
+  answeredAt: instant('answered_at'),
   createdAt: instant('created_at').notNull().defaultNow(),
 });
 

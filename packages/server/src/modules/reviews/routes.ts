@@ -1,6 +1,6 @@
 import type { reviewAnswerEndpoints, reviewEndpoints } from '@guilda/contract/reviews';
 import type { Handlers } from '../../platform/http/endpoints.ts';
-import { err } from '../../platform/result.ts';
+import { answerReview } from './answer-review.ts';
 import { type CreateReviewDeps, createReview } from './create-review.ts';
 import { listReviews, listSellerReviews } from './list-reviews.ts';
 import { readOrderReview } from './read-order-review.ts';
@@ -15,7 +15,8 @@ export function reviewHandlers(
     listSellerReviews: ({ actor, params, query }) =>
       listSellerReviews(deps)(actor, params.uid, query),
     createReview: ({ actor, params, body }) => createReview(deps)(actor, params, body),
-    answerReview: async () => err('unavailable'),
+    answerReview: ({ actor, params, body }) =>
+      answerReview(deps)(actor, params.reviewId, body.answer),
     getOrderReview: ({ actor, params }) => readOrderReview(deps)(actor, params),
   };
 }

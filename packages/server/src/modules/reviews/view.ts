@@ -11,6 +11,9 @@ export interface ReviewRow extends AuthorRow {
   readonly serviceId: string;
   /** In UTC with microseconds. */
   readonly writtenAt: string;
+  readonly answer: string | null;
+  /** In UTC with milliseconds. */
+  readonly answeredAt: string | null;
 }
 
 export interface SummaryRow {
@@ -19,6 +22,10 @@ export interface SummaryRow {
   readonly recommending: number;
   /** Reviews with 1, 2, 3, 4 and 5 stars. */
   readonly stars: readonly number[];
+}
+
+function answerOf({ answer, answeredAt }: ReviewRow): Review['answer'] {
+  return answer === null || answeredAt === null ? null : { text: answer, createdAt: answeredAt };
 }
 
 /** A review as the API shows it; a closed account's stays under "Usuário removido" (`product §3`). */
@@ -34,7 +41,7 @@ export function toReview(row: ReviewRow, now: Date): Review {
     userPhotoURL: author.photoURL,
     username: row.deletedAt ? (author.displayName ?? author.username) : author.username,
     author,
-    answer: null,
+    answer: answerOf(row),
     createdAt: `${row.writtenAt.slice(0, 23)}Z`,
   };
 }

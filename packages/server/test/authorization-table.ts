@@ -161,6 +161,32 @@ export const expectations: Readonly<Record<string, Row>> = {
     call: () => ({ url: '/api/sales/overview?days=7' }),
   },
   'wallet.getWallet': { answers: signedIn(200), call: () => ({ url: '/api/wallet' }) },
+  'wallet.exportWallet': {
+    answers: signedIn(200),
+    call: () => ({ url: '/api/wallet/entries.csv' }),
+  },
+  'wallet.listWithdrawals': {
+    answers: signedIn(200),
+    call: () => ({ url: '/api/wallet/withdrawals' }),
+  },
+  'wallet.requestWithdrawal': {
+    // Nobody here has earned anything.
+    answers: signedIn(409),
+    call: () =>
+      json('/api/wallet/withdrawals', { amount: '1.00', pixKey: 'maria@pessoas.example' }),
+  },
+  'wallet.adminListWithdrawals': {
+    answers: { ...signedIn(403), admin: 200 },
+    call: () => ({ url: '/api/admin/withdrawals' }),
+  },
+  'wallet.settleWithdrawal': {
+    answers: { ...signedIn(403), admin: 404 },
+    call: () => ({ url: `/api/admin/withdrawals/${randomUUID()}/settle` }),
+  },
+  'wallet.refuseWithdrawal': {
+    answers: { ...signedIn(403), admin: 404 },
+    call: () => json(`/api/admin/withdrawals/${randomUUID()}/refuse`, { reason: 'Chave errada' }),
+  },
   'reviews.listReviews': {
     answers: open(200),
     call: ({ serviceId }) => ({ url: `/api/reviews/${serviceId}` }),
@@ -178,6 +204,10 @@ export const expectations: Readonly<Record<string, Row>> = {
         rating: 5,
         recommend: true,
       }),
+  },
+  'reviews.answerReview': {
+    answers: signedIn(404),
+    call: () => json(`/api/reviews/${randomUUID()}/answer`, { answer: 'Volte sempre!' }),
   },
   'reviews.getOrderReview': {
     // Its people are told that there is no review yet; to strangers there is no order.

@@ -11,6 +11,7 @@ import { type CatalogTasks, erasePreview, removeServicesOf } from '../catalog/in
 import { revokeAllSessions } from '../identity/index.ts';
 import { openOrdersOf } from '../orders/index.ts';
 import { anonymise, hasOtherAdmin, lockAccount } from '../users/index.ts';
+import { forgetPixKeys } from '../wallet/index.ts';
 import type { PrivacyTasks } from './tasks.ts';
 
 export interface DeleteAccountDeps {
@@ -46,6 +47,7 @@ async function close(deps: DeleteAccountDeps, tx: Db, uid: string): Promise<Outc
   await eraseAgeCheck(tx, uid);
   await anonymise(tx, uid, placeholder(deps.ids));
   await revokeAllSessions(tx, uid);
+  await forgetPixKeys(tx, uid);
   await erasePictures(deps, tx, [account.photoURL, ...removed.map(({ photoURL }) => photoURL)]);
   for (const { id } of removed) await erasePreview(deps, tx, id);
   await removeArchivesOf(tx, uid);

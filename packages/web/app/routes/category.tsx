@@ -1,8 +1,9 @@
+import { ApiError } from '@guilda/contract/api-error';
 import { categories, categoryName } from '@guilda/contract/categories';
 import type { ApiClient } from '@guilda/contract/client';
 import { data, useSearchParams } from 'react-router';
+import { AdultsOnly } from '../features/age/index.ts';
 import {
-  AgeGate,
   CategoryBand,
   categoryLines,
   countFilters,
@@ -18,7 +19,9 @@ import { unlessOnlyDialog } from '../lib/add-service-link.ts';
 import { loadAsVisitor, loadInBrowser } from '../lib/page-data.ts';
 import { canonicalUrl, pageMeta } from '../lib/page-meta.ts';
 import { forThisDevice, forVisitor } from '../lib/paged-data.ts';
+import { useSession } from '../lib/session.ts';
 import { Main } from '../ui/main.tsx';
+import { FichaSkeletons } from '../ui/skeleton.tsx';
 import type { Route } from './+types/category';
 
 export const shouldRevalidate = unlessOnlyDialog;
@@ -34,6 +37,18 @@ function readAddress(slug: string, request: Request) {
   return { category, list, url: canonicalUrl(request) };
 }
 
+/** Whether this device's person is known to be a checked adult: nobody else needs to ask. */
+const isChecked = () => useSession.getState().user?.ageVerified ?? false;
+
+/** The same load with null for what is not open to the reader after all. */
+const unlessClosed =
+  <T,>(work: (client: ApiClient) => Promise<T>) =>
+  (client: ApiClient): Promise<T | null> =>
+    work(client).catch((error: unknown) => {
+      if (error instanceof ApiError && error.code === 'adults_only') return null;
+      throw error;
+    });
+
 const load = (list: ServiceList) => (client: ApiClient) => loadServices(client, list);
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
@@ -44,8 +59,9 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 
 export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
   const asked = readAddress(params.category, request);
-  if (asked.category.adult) return { ...asked, first: null };
-  return { ...asked, first: forThisDevice(await loadInBrowser(load(asked.list))) };
+  if (asked.category.adult && !isChecked()) return { ...asked, first: null };
+  const page = await loadInBrowser(unlessClosed(load(asked.list)));
+  return { ...asked, first: page && forThisDevice(page) };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -61,10 +77,21 @@ export function meta({ loaderData }: Route.MetaArgs) {
   });
 }
 
+/** What a member sees while the list is asked for as them. */
+function CategorySkeleton() {
+  return (
+    <Main>
+      <div className="wrap">
+        <FichaSkeletons count={8} />
+      </div>
+    </Main>
+  );
+}
+
 export default function CategoryPage({ loaderData }: Route.ComponentProps) {
   const [params] = useSearchParams();
   const { category, list, first } = loaderData;
-  if (first === null) return <AgeGate />;
+  if (first === null) return <AdultsOnly skeleton={<CategorySkeleton />} />;
   const filtered = countFilters({ ...readFilters(params), category: undefined }) > 0;
   return (
     <Main className="pt0">

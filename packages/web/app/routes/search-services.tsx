@@ -1,4 +1,6 @@
 import type { ApiClient } from '@guilda/contract/client';
+import { isRouteErrorResponse } from 'react-router';
+import { AdultsOnly } from '../features/age/index.ts';
 import {
   countFilters,
   EmptyWall,
@@ -16,11 +18,13 @@ import {
   SearchHead,
   searchPath,
 } from '../features/search/index.ts';
+import { SecondLook } from '../features/shell/index.ts';
 import { unlessOnlyDialog } from '../lib/add-service-link.ts';
 import { loadAsVisitor, loadInBrowser } from '../lib/page-data.ts';
 import { canonicalUrl, pageMeta } from '../lib/page-meta.ts';
 import { forThisDevice, forVisitor } from '../lib/paged-data.ts';
 import { Main } from '../ui/main.tsx';
+import { FichaSkeletons } from '../ui/skeleton.tsx';
 import type { Route } from './+types/search-services';
 
 export const shouldRevalidate = unlessOnlyDialog;
@@ -81,4 +85,20 @@ export default function SearchServicesPage({ loaderData }: Route.ComponentProps)
       </div>
     </Main>
   );
+}
+
+function ListSkeleton() {
+  return (
+    <Main>
+      <div className="wrap">
+        <FichaSkeletons count={8} />
+      </div>
+    </Main>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (isRouteErrorResponse(error) && error.data?.code === 'adults_only')
+    return <AdultsOnly skeleton={<ListSkeleton />} />;
+  return <SecondLook error={error} skeleton={<ListSkeleton />} />;
 }

@@ -3,8 +3,8 @@ import type { ApiClient } from '@guilda/contract/client';
 import { formatBrl, parseMoney } from '@guilda/contract/money';
 import { previewSize, servicePreviewURL } from '@guilda/contract/previews';
 import { isRouteErrorResponse } from 'react-router';
+import { AdultsOnly } from '../features/age/index.ts';
 import {
-  AgeGate,
   BuyNote,
   BuyPanel,
   loadServicePage,
@@ -122,6 +122,7 @@ export default function ServicePage({ loaderData, params }: Route.ComponentProps
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (isRouteErrorResponse(error) && error.data?.code === 'adults_only') return <AgeGate />;
+  if (isRouteErrorResponse(error) && error.data?.code === 'adults_only')
+    return <AdultsOnly skeleton={<ServiceSkeleton />} />;
   return <SecondLook error={error} skeleton={<ServiceSkeleton />} />;
 }

@@ -6,7 +6,7 @@ import type { Clock } from '../../ports/clock.ts';
  * How long an address of a picture for adults holds, in s: between one and two of these, because all
  * addresses of a window end together and are the same for a browser's own cache.
  */
-const WINDOW_SECONDS = 15 * 60;
+const WINDOW_SECONDS = 30 * 60;
 
 export interface AdultAddressDeps {
   readonly clock: Clock;

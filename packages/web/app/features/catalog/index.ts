@@ -1,4 +1,3 @@
-export { AgeGate } from './components/age-gate.tsx';
 export { AllServicesTile } from './components/all-services-tile.tsx';
 export { BuyNote } from './components/buy-note.tsx';
 export { BuyPanel, PayBar } from './components/buy-panel.tsx';

@@ -1,4 +1,5 @@
 import type { OwnUser } from '@guilda/contract/users';
+import { AgeLine } from '../age/index.ts';
 import { SettingsSection } from './settings-section.tsx';
 
 /** What the account is made of, to read only (`spec §2`). */
@@ -17,6 +18,12 @@ export function AccountSection({ user }: { user: OwnUser }) {
             <dd className="texto">{value}</dd>
           </div>
         ))}
+        <div>
+          <dt>Idade</dt>
+          <dd className="texto">
+            <AgeLine />
+          </dd>
+        </div>
       </dl>
     </SettingsSection>
   );

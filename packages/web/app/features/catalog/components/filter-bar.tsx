@@ -3,6 +3,7 @@ import Headset from 'lucide-react/icons/headset';
 import Images from 'lucide-react/icons/images';
 import X from 'lucide-react/icons/x';
 import { useNavigate, useSearchParams } from 'react-router';
+import { useSession } from '../../../lib/session.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { ChipSelect } from '../../../ui/chip-select.tsx';
 import {
@@ -34,10 +35,11 @@ const ratingOptions = [
   ...ratingFloors.map((value) => ({ value, label: `Nota ${value.replace('.', ',')}+` })),
 ];
 
-const categoryOptions = [
+/** The category for adults is a choice for checked adults alone. */
+const categoryOptions = (checked: boolean) => [
   { value: '', label: 'Todas as categorias' },
   ...categories
-    .filter(({ adult }) => !adult)
+    .filter(({ adult }) => checked || !adult)
     .map((category) => ({ value: category.slug, label: categoryName(category) })),
 ];
 
@@ -73,6 +75,7 @@ export function FilterBar({ sorts, withCategory }: FilterBarProps) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const filters = readFilters(params);
+  const checked = useSession(({ user }) => user?.ageVerified ?? false);
   const change = (changes: ServiceFilters) =>
     void navigate(searchWith(params, changes), { preventScrollReset: true });
   const sort = filters.sort ?? sorts[0];
@@ -94,7 +97,7 @@ export function FilterBar({ sorts, withCategory }: FilterBarProps) {
           label="Categoria"
           value={filters.category ?? ''}
           text={filters.category ? undefined : 'Categoria'}
-          options={categoryOptions}
+          options={categoryOptions(checked)}
           pressed={filters.category !== undefined}
           onChange={(value) =>
             change({ category: categories.find(({ slug }) => slug === value)?.slug })

@@ -1,7 +1,9 @@
 import { categories, categoryImage, categoryName } from '@guilda/contract/categories';
 import clsx from 'clsx';
 import { useId } from 'react';
+import { useSession } from '../../../lib/session.ts';
 import { FieldError } from '../../../ui/field.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 
 interface CategoryPickerProps {
   /** The chosen slug; empty for none. */
@@ -12,10 +14,11 @@ interface CategoryPickerProps {
 
 /**
  * Exactly one category (`spec §2`): once one is chosen the others are disabled; pressing it again frees
- * them all. The category for adults takes no services until ages can be verified.
+ * them all. The category for adults opens to whose age is verified (`product §9`).
  */
 export function CategoryPicker({ value, onChange, error }: CategoryPickerProps) {
   const id = useId();
+  const checked = useSession(({ user }) => user?.ageVerified ?? false);
   const described = clsx(error && `${id}-e`, `${id}-a`);
   return (
     <fieldset className="campo" data-invalid={error ? '' : undefined} aria-describedby={described}>
@@ -26,14 +29,15 @@ export function CategoryPicker({ value, onChange, error }: CategoryPickerProps) 
         {categories.map((category) => {
           const { slug, adult } = category;
           const chosen = slug === value;
+          const closed = adult && !checked;
           return (
             <button
               key={slug}
               type="button"
               className={clsx(chosen && 'on')}
               aria-pressed={chosen}
-              aria-describedby={adult ? `${id}-a` : undefined}
-              disabled={adult || (value !== '' && !chosen)}
+              aria-describedby={closed ? `${id}-a` : undefined}
+              disabled={(closed && !chosen) || (value !== '' && !chosen)}
               onClick={() => onChange(chosen ? '' : slug)}
             >
               <img src={categoryImage(slug)} alt="" width={96} height={48} loading="lazy" />
@@ -44,7 +48,15 @@ export function CategoryPicker({ value, onChange, error }: CategoryPickerProps) 
       </div>
       {error && <FieldError id={`${id}-e`}>{error}</FieldError>}
       <p className="t-xs mute" id={`${id}-a`}>
-        Nudez (+18) abre só para quem teve a idade verificada.
+        Nudez (+18) abre só para quem teve a idade verificada
+        {checked ? ', com foto e bio no perfil.' : '. '}
+        {!checked && (
+          // In a tab of its own: what has been typed here stays.
+          <a className="link" href="/category/nudez" target="_blank" rel="noreferrer">
+            Verificar minha idade
+            <VisuallyHidden> (abre em outra aba)</VisuallyHidden>
+          </a>
+        )}
       </p>
     </fieldset>
   );

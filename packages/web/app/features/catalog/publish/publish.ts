@@ -32,6 +32,9 @@ export function fieldProblems(error: unknown): { field: keyof ServiceForm; messa
     return [{ field: 'image', message: error.message }];
   }
   if (error.code === 'archive_not_found') return [{ field: 'archives', message: error.message }];
+  if (error.code === 'adults_only' || error.code === 'profile_incomplete') {
+    return [{ field: 'category', message: error.message }];
+  }
   return error.issues.flatMap(({ path, message }) => {
     const field = fieldOf(path);
     return field ? [{ field, message }] : [];

@@ -1,11 +1,14 @@
 import { categoryImage } from '@guilda/contract/categories';
 import type { Payment } from '@guilda/contract/orders';
 import { pictureSrcSet } from '@guilda/contract/pictures';
+import clsx from 'clsx';
 import Headset from 'lucide-react/icons/headset';
 import Images from 'lucide-react/icons/images';
+import { useState } from 'react';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Price } from '../../../ui/price.tsx';
 import { Tag } from '../../../ui/tag.tsx';
+import { AdultVeil } from '../../age/index.ts';
 import { PurchaseCode } from '../parts/purchase-code.tsx';
 
 function TypeTag({ type }: Pick<Payment, 'type'>) {
@@ -43,9 +46,12 @@ interface TicketProps {
 
 /** The bought service as a ficha with its canhoto, whole or torn off. */
 export function Ticket({ order, torn }: TicketProps) {
+  const [revealed, setRevealed] = useState(false);
+  // Without a check that stands there is no picture to uncover.
+  const veiled = order.adult && order.photoURL !== null && !revealed;
   return (
     <section className={torn ? 'rasgo' : 'rasgo inteiro'} aria-label="Canhoto da compra">
-      <div className="rasgo-a ficha">
+      <div className={clsx('rasgo-a ficha', veiled && 'velada')}>
         <div className="ficha-f">
           <div className="capa">
             <img
@@ -58,6 +64,7 @@ export function Ticket({ order, torn }: TicketProps) {
               decoding="async"
             />
             <TypeTag type={order.type} />
+            {veiled && <AdultVeil onReveal={() => setRevealed(true)} />}
           </div>
           <div className="corpo">
             <p className="t-xl quebra">{order.productName}</p>

@@ -1,0 +1,78 @@
+import { ApiError } from '@guilda/contract/api-error';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { browserClient } from '../../lib/page-data.ts';
+import { useSession } from '../../lib/session.ts';
+import { toastError } from '../../ui/toast.ts';
+
+/** How often an open check is asked about, in ms. */
+const ASK_EVERY_MS = 3_000;
+
+/**
+ * - `unknown`: nobody is signed in, or it is being found out
+ * - `none`: no check stands
+ * - `open`: its outcome is awaited
+ * - `unavailable`: no check can be made now
+ */
+export type AgeStanding = 'unknown' | 'none' | 'open' | 'approved' | 'declined' | 'unavailable';
+
+/** The person as the server knows them now, so that what has opened shows. */
+async function refreshPerson(): Promise<void> {
+  const client = await browserClient();
+  const user = await client.users.getMe().catch(() => null);
+  if (user) useSession.getState().setUser(user);
+}
+
+const isUnavailable = (error: unknown) =>
+  error instanceof ApiError && error.code === 'age_check_unavailable';
+
+export interface AgeCheck {
+  readonly standing: AgeStanding;
+  /** Until when the check stands; null without one. */
+  readonly verifiedUntil: string | null;
+  /** On the way to the provider's page. */
+  readonly starting: boolean;
+  /** Leads to the provider's page, which leads back to this one. */
+  start(): void;
+}
+
+/** The own age check (`product §9`), followed while it is open. */
+export function useAgeCheck(): AgeCheck {
+  const uid = useSession(({ user, ready }) => (ready && user ? user.uid : null));
+  const known = useSession(({ user }) => user?.ageVerified ?? false);
+  const { pathname, search, hash } = useLocation();
+  const { data, refetch } = useQuery({
+    queryKey: ['age', uid],
+    queryFn: async () => (await browserClient()).age.getAgeVerification(),
+    enabled: uid !== null,
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.state === 'open' ? ASK_EVERY_MS : false),
+  });
+  const approved = data?.state === 'approved';
+  useEffect(() => {
+    if (approved && !known) void refreshPerson();
+  }, [approved, known]);
+
+  const starting = useMutation({
+    mutationFn: async () => {
+      const client = await browserClient();
+      const body = { returnTo: pathname + search + hash };
+      return client.age.startAgeVerification({ body });
+    },
+    onSuccess: ({ url }) => window.location.assign(url),
+    onError: (error) => {
+      if (!isUnavailable(error)) toastError(error);
+      // It may have been answered in another tab.
+      void refetch();
+    },
+  });
+  const closed = isUnavailable(starting.error) || data?.available === false;
+  const state = uid === null || !data ? 'unknown' : data.state;
+  return {
+    standing: closed && !approved ? 'unavailable' : state,
+    verifiedUntil: data?.verifiedUntil ?? null,
+    starting: starting.isPending,
+    start: () => starting.mutate(),
+  };
+}

@@ -4,7 +4,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Main } from '../../../ui/main.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
-import { AgeGate } from '../../catalog/index.ts';
+import { AgeGate } from '../../age/index.ts';
 
 const tiles = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 

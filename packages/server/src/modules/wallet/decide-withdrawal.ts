@@ -1,8 +1,10 @@
+import { formatBrl } from '@guilda/contract/money';
 import type { AdminWithdrawal } from '@guilda/contract/wallet';
 import type { Person } from '../../platform/actor.ts';
 import type { Database, Db } from '../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
 import type { Ids } from '../../ports/ids.ts';
+import { recordNotification } from '../notifications/index.ts';
 import { keepAccounts } from '../users/index.ts';
 import { postPayout, postRefusal } from './ledger.ts';
 import { toAdminWithdrawal } from './view.ts';
@@ -23,8 +25,28 @@ interface Verdict {
   readonly decision: Decision;
 }
 
-/** Decides a request that is open, with its movement; of one that is not, nothing changes. */
-async function decide({ ids }: DecideWithdrawalDeps, tx: Db, verdict: Verdict): Promise<void> {
+/** What the seller is told of a decision; `amount` in centavos. */
+function told(decision: Decision, amount: number): string {
+  const money = formatBrl(amount);
+  if (decision.status === 'settled') return `Seu saque de ${money} foi pago.`;
+  return `Seu saque de ${money} foi recusado e o valor está disponível de novo. Motivo: ${decision.reason}`;
+}
+
+function tell({ ids }: DecideWithdrawalDeps, tx: Db, verdict: Verdict, amount: number) {
+  const { id, ownerId, decision } = verdict;
+  const event = `withdrawal_${decision.status}`;
+  return recordNotification(tx, ids, {
+    receiverId: ownerId,
+    senderId: null,
+    type: 'payment',
+    content: told(decision, amount),
+    additionalInfo: { withdrawalId: id, event },
+    dedupeKey: `withdrawal:${id}`,
+  });
+}
+
+/** Decides a request that is open, with its movement and what its owner is told; of one that is not, nothing changes. */
+async function decide(deps: DecideWithdrawalDeps, tx: Db, verdict: Verdict): Promise<void> {
   const { id, ownerId, decidedBy, decision } = verdict;
   // An account cannot be closed meanwhile, so that whichever comes second forgets the key.
   const stays = await keepAccounts(tx, [ownerId]);
@@ -32,8 +54,10 @@ async function decide({ ids }: DecideWithdrawalDeps, tx: Db, verdict: Verdict): 
   if (!row) return;
   const money = { withdrawalId: id, ownerId, amount: row.amount };
   const post = decision.status === 'settled' ? postPayout : postRefusal;
-  if (!(await post(tx, ids, money))) throw new Error(`the ledger already holds the end of ${id}`);
+  if (!(await post(tx, deps.ids, money)))
+    throw new Error(`the ledger already holds the end of ${id}`);
   if (!stays) await forgetPixKeys(tx, ownerId);
+  await tell(deps, tx, verdict, row.amount);
 }
 
 /**

@@ -220,6 +220,34 @@ describe('deciding', () => {
     ]);
   });
 
+  it('is told to the seller, once', async () => {
+    const seller = await rig.seller(9000);
+    const [paid, denied] = [await ask(seller, '10.00'), await ask(seller, '20.50')];
+    for (let n = 0; n < 2; n += 1) {
+      await settle(admin, paid.withdrawal.id);
+      await refuse(admin, denied.withdrawal.id);
+    }
+    const { rows } = await rig.pool.query(
+      `SELECT content, type, sender_id, additional_info FROM notifications
+       WHERE receiver_id = $1 ORDER BY id`,
+      [seller],
+    );
+    const shape = { type: 'payment', sender_id: null };
+    expect(rows).toEqual([
+      {
+        ...shape,
+        content: 'Seu saque de R$ 10,00 foi pago.',
+        additional_info: { withdrawalId: paid.withdrawal.id, event: 'withdrawal_settled' },
+      },
+      {
+        ...shape,
+        content:
+          'Seu saque de R$ 20,50 foi recusado e o valor está disponível de novo. Motivo: Chave de outra pessoa.',
+        additional_info: { withdrawalId: denied.withdrawal.id, event: 'withdrawal_refused' },
+      },
+    ]);
+  });
+
   it('happens once: the same again changes nothing, the other is too late', async () => {
     const seller = await rig.seller(9000);
     const [paid, denied] = [await ask(seller, '10.00'), await ask(seller, '20.00')];

@@ -92,7 +92,7 @@ export function serviceRig(app: TestApp) {
         .map((entry) => join(entry.parentPath, entry.name).slice(objects.length + 1))
         .toSorted();
     },
-    /** Pictures and files of packs that some row names as standing. */
+    /** Rows of services, pictures and files of packs, those let go but held by orders left out. */
     rows: async () => {
       const { rows } = await app.pool.query(`SELECT
         (SELECT count(*)::int FROM services WHERE deleted_at IS NULL) AS services,

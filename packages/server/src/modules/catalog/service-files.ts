@@ -3,10 +3,17 @@ import type { Database } from '../../platform/database/pool.ts';
 import type { UploadedFile } from '../../platform/http/form.ts';
 import { ok, type Result } from '../../platform/result.ts';
 import type { ImageError } from '../../platform/uploads/image.ts';
-import { type ArchiveError, type ArchiveRow, discardArchives } from '../archives/index.ts';
+import type { FileStore } from '../../ports/file-store.ts';
+import {
+  type ArchiveError,
+  type ArchiveRow,
+  closeWaiting,
+  eraseArchive,
+} from '../archives/index.ts';
 
 export interface ServiceFilesDeps {
   readonly database: Pick<Database, 'db'>;
+  readonly files: Pick<FileStore, 'deletePrefix'>;
   /** Checks, re-encodes and stores a picture, closed to all but adults or not; answers its address. */
   storePicture(
     owner: string,
@@ -34,11 +41,16 @@ export interface KeptFiles {
 
 export type FileRefusal = ImageError | ArchiveError;
 
+async function letArchiveGo(deps: ServiceFilesDeps, owner: string, id: string): Promise<void> {
+  // Another request of the same person may have taken it: then it stays.
+  if (await closeWaiting(deps.database.db, owner, id)) await eraseArchive(deps, id);
+}
+
 /** Lets go of files that no row came to name; the failure that led here is the one to be told. */
-async function letGo(deps: ServiceFilesDeps, { photoURL, archiveIds }: KeptFiles): Promise<void> {
+async function letGo(deps: ServiceFilesDeps, owner: string, kept: KeptFiles): Promise<void> {
   await Promise.allSettled([
-    photoURL === undefined ? undefined : deps.deletePicture(photoURL),
-    discardArchives(deps.database.db, archiveIds),
+    kept.photoURL === undefined ? undefined : deps.deletePicture(kept.photoURL),
+    ...kept.archiveIds.map((id) => letArchiveGo(deps, owner, id)),
   ]);
 }
 
@@ -80,7 +92,7 @@ export async function withFiles<T, E extends string>(
     done = written.ok;
     return written;
   } finally {
-    if (!done) await letGo(deps, kept);
+    if (!done) await letGo(deps, owner.uid, kept);
   }
 }
 

@@ -52,8 +52,8 @@ export function FileDrop(props: FileDropProps) {
     const came = [...(list ?? [])];
     const files = came.filter((file) => accepts(file, accept));
     const others = came.filter((file) => !files.includes(file));
-    if (others.length > 0) onReject?.(others);
     if (files.length > 0) onFiles(multiple ? files : files.slice(0, 1));
+    if (others.length > 0) onReject?.(others);
   };
   const drag = (inside: boolean) => (event: DragEvent) => {
     event.preventDefault();

@@ -30,7 +30,10 @@ function useFocusOnProblem(submits: number, valid: boolean) {
   useEffect(() => {
     if (submits === 0 || valid) return;
     const selector = '[aria-invalid="true"], [data-invalid] button:not([disabled])';
-    fields.current?.querySelector<HTMLElement>(selector)?.focus();
+    const first = fields.current?.querySelector<HTMLElement>(selector);
+    first?.focus();
+    // A well's own control is out of sight, so that focus alone brings nothing into view.
+    first?.closest('.campo')?.scrollIntoView({ block: 'nearest' });
   }, [submits, valid]);
   return fields;
 }

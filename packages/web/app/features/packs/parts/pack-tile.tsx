@@ -32,7 +32,6 @@ export function PackTile({ file, current, eager }: PackTileProps) {
   const { isVeiled } = useOpenPack();
   const { id, name, kind, size } = file;
   const veiled = isVeiled(id);
-  const moves = kind === 'MP4' || kind === 'GIF';
   return (
     <li className={clsx('rolo-i', veiled && 'velado')}>
       <Link
@@ -46,12 +45,7 @@ export function PackTile({ file, current, eager }: PackTileProps) {
           <Picture file={file} eager={eager} />
           {veiled && <EyeOff className="i rolo-v" aria-hidden="true" />}
         </span>
-        {moves && (
-          <span className="tag num">
-            {kind === 'MP4' && <Play className="i" aria-hidden="true" />}
-            {kind}
-          </span>
-        )}
+        {kind === 'GIF' && <span className="tag num">GIF</span>}
       </Link>
       <div className="rolo-n">
         <div className="cresce">

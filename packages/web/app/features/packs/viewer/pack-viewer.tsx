@@ -62,23 +62,18 @@ function Turn({ by, onTurn, end }: { by: 1 | -1; onTurn: () => void; end: boolea
 
 /** The files of a pack over the whole screen, one at a time: arrows, Home, End, Esc and swipes. */
 export function PackViewer({ title, files, viewer }: PackViewerProps) {
-  const { place, show, close } = viewer;
+  const { place, turn, close } = viewer;
   const file = files[place];
   const focus = useFocusBack(file?.id);
   const [closeTo, setCloseTo] = useState<string | null>(null);
   const zoomed = file !== undefined && closeTo === file.id;
-  const turn = (next: number) => {
-    const to = Math.min(files.length - 1, Math.max(0, next));
-    if (to !== place) show(to);
-  };
   const press = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey || hasOwnKeys(event.target)) return;
-    const next = placeAfter(event.key, place, files.length);
-    if (next === null) return;
+    if (placeAfter(event.key, place, files.length) === null) return;
     event.preventDefault();
-    turn(next);
+    turn((from) => placeAfter(event.key, from, files.length) ?? from);
   };
-  const swipe = useSwipe(!zoomed, (by) => turn(place + by));
+  const swipe = useSwipe(!zoomed, (by) => turn((from) => from + by));
   const zoom = () => file && setCloseTo(zoomed ? null : file.id);
   return (
     <Radix.Root open={file !== undefined} onOpenChange={close}>
@@ -115,8 +110,12 @@ export function PackViewer({ title, files, viewer }: PackViewerProps) {
                     ),
                 )}
               </div>
-              <Turn by={-1} end={place === 0} onTurn={() => turn(place - 1)} />
-              <Turn by={1} end={place === files.length - 1} onTurn={() => turn(place + 1)} />
+              <Turn by={-1} end={place === 0} onTurn={() => turn((from) => from - 1)} />
+              <Turn
+                by={1}
+                end={place === files.length - 1}
+                onTurn={() => turn((from) => from + 1)}
+              />
             </>
           )}
         </Radix.Content>

@@ -6,7 +6,8 @@ import { fileOfHash, placeHash } from './viewer-address.ts';
 export interface ViewerPlace {
   /** Place of the file that the address opens; -1 while the viewer is closed. */
   readonly place: number;
-  show(place: number): void;
+  /** Turns to another place, told from the one that was asked for last: keys come faster than pages. */
+  turn(move: (place: number) => number): void;
   close(): void;
 }
 
@@ -28,12 +29,19 @@ export function useViewerPlace(files: readonly PackFile[]): ViewerPlace {
     else if (wasClosed.current && type === 'PUSH') openedHere.current = true;
     wasClosed.current = !open;
   }, [open, type]);
+  const asked = useRef(place);
+  useEffect(() => {
+    asked.current = place;
+  }, [place]);
   const options = { replace: true, preventScrollReset: true };
   return {
     place,
-    show: (next) => {
+    turn: (move) => {
+      const next = Math.min(files.length - 1, Math.max(0, move(asked.current)));
       const file = files[next];
-      if (file) void navigate({ pathname, search, hash: placeHash(file.id) }, options);
+      if (!file || next === asked.current) return;
+      asked.current = next;
+      void navigate({ pathname, search, hash: placeHash(file.id) }, options);
     },
     close: () => {
       if (openedHere.current) void navigate(-1);

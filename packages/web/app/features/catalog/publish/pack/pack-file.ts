@@ -29,7 +29,6 @@ export function fileProblem(
 
 /** What the plate of a file that has not been sent says: `MP4`. */
 export function plateOf(name: string): string {
-  const found = extension.exec(name)?.[1]?.toUpperCase();
-  if (found === undefined) return '—';
-  return found === 'JPEG' ? 'JPG' : found;
+  const found = /\.([a-z0-9]{1,4})$/i.exec(name)?.[1]?.toUpperCase();
+  return found === 'JPEG' ? 'JPG' : (found ?? '—');
 }

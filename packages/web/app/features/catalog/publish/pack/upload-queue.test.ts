@@ -166,5 +166,5 @@ it('a name or a type speaks for a file', () => {
   expect(named('sem-nome', 'video/mp4')).toBeNull();
   expect(named('a.svg', 'image/svg+xml')).toBe('Formato de arquivo não permitido.');
   expect(named('a.mp4', '', 101)).toBe('Arquivo muito grande.');
-  expect([plateOf('a.jpeg'), plateOf('b.mp4'), plateOf('c')]).toEqual(['JPG', 'MP4', '—']);
+  expect(['a.jpeg', 'b.mp4', 'c.txt', 'd'].map(plateOf)).toEqual(['JPG', 'MP4', 'TXT', '—']);
 });

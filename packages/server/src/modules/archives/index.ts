@@ -7,7 +7,6 @@ export {
   assignArchives,
   copyArchives,
   countKinds,
-  discardArchives,
   type PackPlan,
   removeArchivesOf,
 } from './pack-store.ts';

@@ -92,17 +92,6 @@ export async function copyArchives(
     WHERE service_id = ${serviceId} AND removed_at IS NULL`);
 }
 
-/** Lets go of files that wait for a service that does not come to be. */
-export async function discardArchives(tx: Db, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
-  await tx
-    .update(archives)
-    .set({ removedAt: sql`now()` })
-    .where(
-      and(inArray(archives.id, [...ids]), isNull(archives.serviceId), isNull(archives.removedAt)),
-    );
-}
-
 /** Lets go of every file of a person whose account goes; orders keep what they bought. */
 export async function removeArchivesOf(tx: Db, uid: string): Promise<void> {
   await tx

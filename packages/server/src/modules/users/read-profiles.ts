@@ -1,10 +1,11 @@
 import type { OwnUser, PublicUser } from '@guilda/contract/users';
 import type { Actor, Person } from '../../platform/actor.ts';
-import { decodeCursor, integerKey, pageOf } from '../../platform/cursor.ts';
+import { pageOf } from '../../platform/cursor.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { findUser, type Reading, readByUsername, readUser, searchUsers } from './user-store.ts';
+import { searchPeople } from './search-people.ts';
+import { findUser, type Reading, readByUsername, readUser, readUsers } from './user-store.ts';
 import { toOwnUser, toPublicUser } from './view.ts';
 
 export interface ReadProfilesDeps {
@@ -39,20 +40,25 @@ export const getByUsername =
 export const findUsers =
   (deps: ReadProfilesDeps) =>
   async (actor: Actor, query: { q: string; limit: number; cursor?: string | undefined }) => {
-    const after = decodeCursor(query.cursor, integerKey);
-    if (!after.ok) return after;
-    const rows = await searchUsers(deps.database.db, actor, {
-      q: query.q.trim(),
-      limit: query.limit,
-      after: after.value,
+    const searched = await searchPeople(deps.database.pool, actor, {
+      q: query.q,
+      wanted: query.limit + 1,
+      cursor: query.cursor,
     });
-    const { page, nextCursor } = pageOf(rows, query.limit, (row) => ({
-      key: String(row.score),
-      id: row.user.uid,
+    if (!searched.ok) return searched;
+    const { found, keyOf } = searched.value;
+    const { page, nextCursor } = pageOf(found, query.limit, (row) => ({
+      key: keyOf(row),
+      id: row.uid,
     }));
+    const rows = await readUsers(
+      deps.database.db,
+      page.map(({ uid }) => uid),
+    );
     const now = deps.clock.now();
-    return ok({
-      users: page.map((row) => toPublicUser(row.user, actor, row.open, now)),
-      nextCursor,
+    const users = page.flatMap(({ uid, open }) => {
+      const user = rows.get(uid);
+      return user ? [toPublicUser(user, actor, open, now)] : [];
     });
+    return ok({ users, nextCursor });
   };

@@ -1,6 +1,5 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Actor } from '../../platform/actor.ts';
-import type { Cursor } from '../../platform/cursor.ts';
 import type { Db } from '../../platform/database/pool.ts';
 import { type UserRow, users } from './users-table.ts';
 import { openTo } from './visibility.ts';
@@ -68,34 +67,17 @@ export const readUser = (db: Db, actor: Actor, uid: string) =>
 export const readByUsername = (db: Db, actor: Actor, username: string) =>
   readOne(db, actor, sql`lower(${users.username}) = lower(${username})`);
 
-/** People by likeness of username or name, best first; without a text, the newest. */
-export async function searchUsers(
+/** The accounts that are there and in good standing, by uid. */
+export async function readUsers(
   db: Db,
-  actor: Actor,
-  query: { q: string; limit: number; after: Cursor | null },
-): Promise<{ user: UserRow; open: boolean; score: number }[]> {
-  const { q, limit, after } = query;
-  const score =
-    q === ''
-      ? sql<number>`extract(epoch FROM ${users.createdAt})::bigint`
-      : sql<number>`(1000000 * greatest(
-          word_similarity(plain(${q}), plain(${users.username})),
-          word_similarity(plain(${q}), plain(coalesce(${users.displayName}, '')))))::bigint`;
-  const matching =
-    q === ''
-      ? sql`true`
-      : sql`(plain(${q}) % plain(${users.username}) OR plain(${q}) % plain(${users.displayName})
-          OR plain(${q}) <% plain(${users.displayName})
-          OR plain(${users.username}) LIKE '%' || replace(replace(plain(${q}), '%', '\\%'), '_', '\\_') || '%')`;
-  const past = after
-    ? sql`(${score}, ${users.uid}) < (${after.key}::bigint, ${after.id}::uuid)`
-    : sql`true`;
-  return db
-    .select({ user: users, open: openTo(actor), score: sql<number>`${score}`.mapWith(Number) })
+  uids: readonly string[],
+): Promise<ReadonlyMap<string, UserRow>> {
+  if (uids.length === 0) return new Map();
+  const rows = await db
+    .select()
     .from(users)
-    .where(and(isNull(users.deletedAt), isNull(users.suspendedAt), matching, past))
-    .orderBy(sql`${score} DESC`, sql`${users.uid} DESC`)
-    .limit(limit + 1);
+    .where(and(inArray(users.uid, [...uids]), isNull(users.deletedAt), isNull(users.suspendedAt)));
+  return new Map(rows.map((row) => [row.uid, row]));
 }
 
 export type ProfilePatch = Partial<

@@ -83,6 +83,11 @@ export const pixKeyInput = z
 
 export const newWithdrawal = z.object({ amount: withdrawalAmount, pixKey: pixKeyInput });
 
+/** Why the team refuses a withdrawal; its person reads it. */
+export const refusal = z.object({
+  reason: requiredText(limits.refusalReason, 'Motivo obrigatório'),
+});
+
 export const walletEndpoints = {
   getWallet: endpoint({
     method: 'GET',
@@ -170,7 +175,7 @@ export const withdrawalEndpoints = {
     summary: 'Refuse a withdrawal with a reason; the amount is available again',
     access: 'admin',
     params: z.object({ id: idInput }),
-    body: z.object({ reason: requiredText(limits.refusalReason, 'Motivo obrigatório') }),
+    body: refusal,
     status: 200,
     output: z.object({ withdrawal: adminWithdrawal }),
     errors: ['withdrawal_not_found', 'withdrawal_decided', 'forbidden'],

@@ -12,6 +12,7 @@ const pages: RouteConfig = [
     route('pack/:paymentId/:serviceId', 'routes/bought-pack.tsx'),
     route('success', 'routes/success.tsx'),
     route('sales', 'routes/sales.tsx'),
+    route('admin', 'routes/admin.tsx'),
     route('user/settings', 'routes/settings.tsx'),
     route('search', 'routes/search.tsx'),
     route('search/services', 'routes/search-services.tsx'),

@@ -4,6 +4,7 @@ import * as Radix from 'radix-ui/dialog';
 import type { FormEvent, ReactNode } from 'react';
 import { stayForToasts } from './stay-for-toasts.ts';
 import { useReturnFocus } from './use-return-focus.ts';
+import { useWholeDoubleClick } from './use-whole-double-click.ts';
 
 interface DialogProps {
   open: boolean;
@@ -46,6 +47,7 @@ function Inside({
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, size = 'md', full, role = 'dialog', onSubmit } = props;
   const focus = useReturnFocus();
+  useWholeDoubleClick(open);
   const inside = <Inside {...props} />;
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>

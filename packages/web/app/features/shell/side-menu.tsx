@@ -1,6 +1,7 @@
 import LogOut from 'lucide-react/icons/log-out';
 import ScrollText from 'lucide-react/icons/scroll-text';
 import Settings from 'lucide-react/icons/settings';
+import ShieldCheck from 'lucide-react/icons/shield-check';
 import SunMoon from 'lucide-react/icons/sun-moon';
 import CircleUserRound from 'lucide-react/icons/user-round';
 import X from 'lucide-react/icons/x';
@@ -77,6 +78,11 @@ export function SideMenu({ open, onOpenChange, viewer }: SideMenuProps) {
         <MenuLink to="/sales" icon={<ScrollText className="i" aria-hidden="true" />}>
           Vendas
         </MenuLink>
+        {viewer.role === 'admin' && (
+          <MenuLink to="/admin" icon={<ShieldCheck className="i" aria-hidden="true" />}>
+            Equipe
+          </MenuLink>
+        )}
         <MenuLink to="/user/settings" icon={<Settings className="i" aria-hidden="true" />}>
           Configurações
         </MenuLink>

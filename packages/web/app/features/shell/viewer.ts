@@ -7,4 +7,5 @@ export interface Viewer {
   displayName: string | null;
   photoURL: string | null;
   badges: readonly Badge[];
+  role: 'user' | 'admin';
 }

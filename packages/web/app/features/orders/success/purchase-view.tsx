@@ -4,7 +4,9 @@ import { dayAndHour } from '../../../lib/moments.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useOnline } from '../../../ui/offline-bar.tsx';
 import { Timeline } from '../../../ui/timeline.tsx';
+import { packPath } from '../model/places.ts';
 import { stepsOf } from '../model/steps.ts';
+import { DeadlineNote } from '../parts/deadline-note.tsx';
 import { Stopwatch } from '../parts/stopwatch.tsx';
 import { Confetti } from './confetti.tsx';
 import { Ticket } from './ticket.tsx';
@@ -31,6 +33,22 @@ function Steps({ order }: { order: Payment }) {
   return <Timeline steps={steps} className="suc-t" />;
 }
 
+/** The main thing to do about a purchase that needs no paying; null leaves the purchases. */
+function nextStepOf(order: Payment): { to: string; label: string } | null {
+  const service = `/service/${order.serviceId}`;
+  switch (order.serviceStatus) {
+    case 'cancelled':
+      return { to: service, label: 'Tentar comprar de novo' };
+    case 'refunded':
+      return { to: service, label: 'Ver o serviço' };
+    case 'complete':
+      if (!order.reviewed) return { to: `${PURCHASES}&pedido=${order.id}`, label: 'Avaliar' };
+      break;
+  }
+  const paid = order.type === 'media' && order.serviceStatus !== 'awaiting_payment';
+  return paid ? { to: packPath(order), label: 'Abrir pacote' } : null;
+}
+
 /** What to do next, the main thing first. */
 function NextStep({ order }: { order: Payment }) {
   const { serviceStatus, checkoutUrl } = order;
@@ -49,14 +67,12 @@ function NextStep({ order }: { order: Payment }) {
       </>
     );
   }
-  const again = serviceStatus === 'cancelled' || serviceStatus === 'refunded';
-  const review = serviceStatus === 'complete' && !order.reviewed;
-  if (!again && !review) return purchases(true);
-  const to = again ? `/service/${order.serviceId}` : `${PURCHASES}&pedido=${order.id}`;
+  const step = nextStepOf(order);
+  if (!step) return purchases(true);
   return (
     <>
-      <Button asLink to={to} size="large" variant="primary">
-        {again ? 'Ver o serviço' : 'Avaliar'}
+      <Button asLink to={step.to} size="large" variant="primary">
+        {step.label}
       </Button>
       {purchases(false)}
     </>
@@ -99,6 +115,7 @@ export function PurchaseView({ order, failing }: { order: Payment; failing: bool
             </p>
           )}
           <Steps order={order} />
+          <DeadlineNote order={order} side="buyer" />
           <div className="row suc-a">
             <NextStep order={order} />
           </div>

@@ -1,6 +1,7 @@
 import { parseMoney } from '@guilda/contract/money';
 import type { Payment } from '@guilda/contract/orders';
 import { priceParts } from '../../../ui/price-parts.ts';
+import { endingText } from '../model/who-did.ts';
 
 /** What the page says of a purchase. */
 export interface Words {
@@ -8,10 +9,24 @@ export interface Words {
   readonly text: string;
 }
 
-type Facts = Pick<Payment, 'serviceStatus' | 'price' | 'sellerName' | 'reviewed'>;
+type Facts = Pick<
+  Payment,
+  'serviceStatus' | 'price' | 'sellerName' | 'reviewed' | 'type' | 'steps' | 'buyerId' | 'sellerId'
+>;
+
+/** Why a purchase was not paid. */
+function cancelled(facts: Facts): string {
+  const by = facts.steps.findLast(({ status }) => status === 'cancelled')?.by;
+  const why =
+    by === 'buyer'
+      ? 'Você cancelou o pedido e nada foi cobrado.'
+      : 'O pagamento não foi confirmado a tempo e nada foi cobrado.';
+  return `${why} Se ainda quiser o serviço, faça um novo pedido.`;
+}
 
 /** Title and next step of a purchase, for its buyer. */
-export function wordsFor({ serviceStatus, price, sellerName, reviewed }: Facts): Words {
+export function wordsFor(facts: Facts): Words {
+  const { serviceStatus, price, sellerName, reviewed, type, buyerId } = facts;
   const free = parseMoney(price) === 0;
   switch (serviceStatus) {
     case 'awaiting_payment':
@@ -22,7 +37,9 @@ export function wordsFor({ serviceStatus, price, sellerName, reviewed }: Facts):
     case 'awaiting_start':
       return {
         title: 'Canhoto destacado.',
-        text: `${free ? 'Pedido' : 'Pagamento'} confirmado. Agora é com ${sellerName}: quando o atendimento começar, você acompanha aqui e em suas compras.`,
+        text: `${free ? 'Pedido' : 'Pagamento'} confirmado. ${
+          type === 'media' ? 'O pacote já é seu. ' : ''
+        }Agora é com ${sellerName}: quando o atendimento começar, você acompanha aqui e em suas compras.`,
       };
     case 'in_progress':
       return {
@@ -39,14 +56,17 @@ export function wordsFor({ serviceStatus, price, sellerName, reviewed }: Facts):
     case 'cancelled':
       return {
         title: 'Compra cancelada.',
-        text: 'O pagamento não foi confirmado a tempo. Se ainda quiser o serviço, faça um novo pedido.',
+        text: cancelled(facts),
       };
-    case 'refunded':
+    case 'refunded': {
+      const how = endingText(facts, buyerId);
+      const what = free
+        ? 'O atendimento não aconteceu e nada foi cobrado.'
+        : `O valor de ${priceParts(price).text} volta para a forma de pagamento usada.`;
       return {
         title: free ? 'Compra desfeita.' : 'Compra reembolsada.',
-        text: free
-          ? 'O atendimento não aconteceu e nada foi cobrado.'
-          : `O valor de ${priceParts(price).text} volta para a forma de pagamento usada.`,
+        text: how ? `${how}. ${what}` : what,
       };
+    }
   }
 }

@@ -1,0 +1,84 @@
+import { limits } from '@guilda/contract/limits';
+import type { AdminWithdrawal } from '@guilda/contract/wallet';
+import { refusal } from '@guilda/contract/wallet';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { api } from '../../lib/api.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { priceParts } from '../../ui/price-parts.ts';
+import { TextArea } from '../../ui/text-area.tsx';
+import { pixKeyText } from '../wallet/index.ts';
+import { useDecision } from './use-decision.ts';
+
+interface DecisionDialogProps {
+  withdrawal: AdminWithdrawal;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Asks before a withdrawal is noted as paid. */
+export function SettleDialog({ withdrawal, open, onClose }: DecisionDialogProps) {
+  const { pending, decide } = useDecision(onClose);
+  const { id, amount, pixKey, pixKeyKind } = withdrawal;
+  const key = pixKeyText({ kind: pixKeyKind, key: pixKey });
+  const settle = () => api().wallet.settleWithdrawal({ params: { id } });
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onClose}
+      title="Marcar como pago"
+      text={
+        <>
+          Confirme que {priceParts(amount).text} já foram transferidos para{' '}
+          <b className="tinta quebra">{key}</b>. Não dá para voltar atrás.
+        </>
+      }
+      confirmLabel="Marcar como pago"
+      loading={pending}
+      onConfirm={() => decide(settle, 'Saque marcado como pago')}
+    />
+  );
+}
+
+/** Refuses a withdrawal with a reason, which its person reads; the amount is theirs again. */
+export function RefuseDialog({ withdrawal, open, onClose }: DecisionDialogProps) {
+  const { pending, decide } = useDecision(onClose);
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(refusal),
+    defaultValues: { reason: '' },
+  });
+  const { id, amount } = withdrawal;
+  const refuse = handleSubmit((body) =>
+    decide(() => api().wallet.refuseWithdrawal({ params: { id }, body }), 'Saque recusado'),
+  );
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onClose}
+      title="Recusar saque"
+      description={`O valor de ${priceParts(amount).text} volta para o disponível de quem pediu.`}
+      onSubmit={refuse}
+      footer={
+        <>
+          <Button variant="ghost" onClick={onClose}>
+            Voltar
+          </Button>
+          <Button type="submit" variant="dangerFill" loading={pending}>
+            Recusar
+          </Button>
+        </>
+      }
+    >
+      <TextArea
+        label="Motivo"
+        placeholder="Por exemplo: a chave é de outra pessoa."
+        hint="Quem pediu o saque lê este texto."
+        error={formState.errors.reason?.message}
+        {...register('reason')}
+        max={limits.refusalReason}
+      />
+    </Dialog>
+  );
+}

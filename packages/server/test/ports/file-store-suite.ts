@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { access } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -14,6 +15,8 @@ export interface FileStoreBench {
   /** Undoes `breakStorage`, with what was stored before still there. */
   repairStorage(): Promise<void>;
   close(): Promise<void>;
+  /** Writes a file beside the storage, to be adopted; answers its path. */
+  newFile(content: string): Promise<string>;
 }
 
 const png = { contentType: 'image/png' };
@@ -84,6 +87,27 @@ export function describeFileStore(name: string, factory: () => Promise<FileStore
       await Promise.all(texts.map((text) => store.put('race.png', of(text), png)));
       expect(texts).toContain(await read('race.png'));
       expect(await bench.contents()).toHaveLength(1);
+    });
+
+    it('adopts a local file whole, and nothing is left of it outside', async () => {
+      await store.put('a/x.mp4', of('velho'), mp4);
+      const path = await bench.newFile('conteúdo');
+      const stored = await store.adopt('a/x.mp4', path, { ...mp4, size: 9 });
+      expect(stored).toEqual({ size: 9, sha256: sha256('conteúdo') });
+      expect(await read('a/x.mp4')).toBe('conteúdo');
+      await expect(access(path)).rejects.toThrow('ENOENT');
+      expect(await bench.contents()).toHaveLength(1);
+    });
+
+    it('adopts nothing that is not there, is of another size or has a key of another type', async () => {
+      await expect(store.adopt('a/x.mp4', '/none/here', mp4)).rejects.toThrow(
+        StorageUnavailableError,
+      );
+      const path = await bench.newFile('1234');
+      await expect(store.adopt('a/x.mp4', path, { ...mp4, size: 5 })).rejects.toThrow();
+      await expect(store.adopt('a/x.png', path, mp4)).rejects.toThrow(TypeError);
+      await expect(store.adopt('../x.mp4', path, mp4)).rejects.toThrow(TypeError);
+      expect(await store.stat('a/x.mp4')).toBeNull();
     });
 
     it('deletes, and does not mind what is not there', async () => {
@@ -194,7 +218,9 @@ export function describeFileStore(name: string, factory: () => Promise<FileStore
       await store.put('u/1.png', of('1'), png);
       await expect(store.ping()).resolves.toBeUndefined();
       await bench.breakStorage();
+      const path = await bench.newFile('3');
       const asked = {
+        adopt: () => store.adopt('u/3.png', path, png),
         put: () => store.put('u/2.png', of('2'), png),
         get: () => store.get('u/1.png'),
         stat: () => store.stat('u/1.png'),

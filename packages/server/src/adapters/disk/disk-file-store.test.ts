@@ -1,4 +1,5 @@
-import { mkdir, mkdtemp, readdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -20,7 +21,13 @@ describeFileStore('disk', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'guilda-files-'));
   const root = join(directory, 'files');
   const aside = join(directory, 'aside');
+  const outside = await mkdtemp(join(tmpdir(), 'guilda-outside-'));
   return {
+    newFile: async (content) => {
+      const path = join(outside, randomUUID());
+      await writeFile(path, content);
+      return path;
+    },
     store: await openDiskFileStore({ directory: root, clock }),
     contents: () => filesIn(directory),
     // Permissions would not stop a test run by root; a file in the place of the directory does.
@@ -32,7 +39,10 @@ describeFileStore('disk', async () => {
       await rm(root);
       await rename(aside, root);
     },
-    close: () => rm(directory, { recursive: true, force: true }),
+    close: async () => {
+      await rm(directory, { recursive: true, force: true });
+      await rm(outside, { recursive: true, force: true });
+    },
   };
 });
 
@@ -63,6 +73,18 @@ describe('disk file store', () => {
     await first.put('a.png', Readable.from([Buffer.from('x')]), { contentType: 'image/png' });
     const second = await openDiskFileStore({ directory, clock });
     expect(await second.stat('a.png')).toEqual({ size: 1, contentType: 'image/png' });
+  });
+
+  it('adopts a file of another volume by copying it', async (context) => {
+    const there = await mkdtemp('/dev/shm/guilda-').catch(() => undefined);
+    if (!there || (await stat(there)).dev === (await stat(directory)).dev) return context.skip();
+    const path = join(there, 'file');
+    await writeFile(path, 'x');
+    const store = await openDiskFileStore({ directory, clock });
+    await store.adopt('a.png', path, { contentType: 'image/png' });
+    expect(await readdir(there)).toEqual([]);
+    expect(await filesIn(directory)).toEqual(['a.png']);
+    await rm(there, { recursive: true });
   });
 
   it('refuses to open where no directory can be', async () => {

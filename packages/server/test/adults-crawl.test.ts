@@ -1,0 +1,293 @@
+import { endpoints } from '@guilda/contract';
+import { categorySlugs } from '@guilda/contract/categories';
+import type { Endpoint } from '@guilda/contract/endpoint';
+import { pictureWidths } from '@guilda/contract/pictures';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { encodeCursor } from '../src/platform/cursor.ts';
+import { type AdultScene, createAdultScene, secretWords } from './adult-scene.ts';
+import { startTestApp, type TestApp } from './harness.ts';
+import { demoOnly } from './plain-routes.ts';
+
+let app: TestApp;
+let scene: AdultScene;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  scene = await createAdultScene(app);
+});
+afterAll(() => app.close());
+
+interface Reader {
+  readonly fetch: (path: string) => Promise<Response>;
+}
+
+const reads = Object.entries(endpoints).flatMap(([group, members]) =>
+  Object.entries(members as Record<string, Endpoint>)
+    .filter(([, { method }]) => method === 'GET')
+    .map(([name, endpoint]) => ({ key: `${group}.${name}`, endpoint })),
+);
+
+/** Every id and name by which somebody could ask for something of the scene. */
+function handles(): string[] {
+  const { services, orders, pictures, archives, people, open } = scene;
+  return [
+    ...services.map(({ id }) => id),
+    ...orders.flatMap(({ orderId, reviewId }) => [orderId, reviewId]),
+    ...pictures,
+    ...archives,
+    ...Object.values(people).flatMap(({ uid, user }) => [uid, user.username]),
+    open.id,
+  ];
+}
+
+/** Words of things for adults: whole, their beginnings, and mistyped. */
+function texts(): string[] {
+  return secretWords.flatMap((word) => [
+    word,
+    word.toUpperCase(),
+    word.slice(0, 6),
+    word.replace(/.$/, 'x'),
+    `"${word}"`,
+    word.slice(0, 3) + word.slice(4),
+  ]);
+}
+
+/** Places right before and after the rows in question, for every kind of order. */
+function cursors(): string[] {
+  const far = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+  const keys = ['t9998-01-01T00:00:00.000000Z', '9998-01-01T00:00:00.000000Z', 'a0', 'd9999999'];
+  const more = ['a1999', 'd2001', 'n5', 'r999999999', '999999999', '2001', '5'];
+  return [...keys, ...more].flatMap((key) =>
+    [far, scene.services[0]?.id ?? far].map((id) => encodeCursor({ key, id })),
+  );
+}
+
+/** What a query parameter is tried with; one that nobody has thought of takes everything there is. */
+function valuesOf(name: string, schema: unknown): string[] {
+  const choices = (schema as { enum?: unknown[] }).enum;
+  if (choices) return choices.map(String);
+  const known: Record<string, () => string[]> = {
+    q: texts,
+    cursor: cursors,
+    category: () => [...categorySlugs],
+    seller: () => [scene.people.seller.uid],
+    limit: () => ['1', '50'],
+    minPrice: () => ['0', '20'],
+    maxPrice: () => ['20', '50000'],
+    minRating: () => ['1', '5'],
+    online: () => ['false'],
+    days: () => ['7', '30', '90'],
+  };
+  return known[name]?.() ?? [...handles(), ...texts()];
+}
+
+/** The query strings of an endpoint: none, each value alone, and each with the widest page. */
+function queriesOf({ query }: Endpoint): string[] {
+  if (!query) return [''];
+  const { properties = {} } = z.toJSONSchema(query, { io: 'input', unrepresentable: 'any' }) as {
+    properties?: Record<string, unknown>;
+  };
+  const single = Object.entries(properties).flatMap(([name, schema]) =>
+    valuesOf(name, schema).map((value) => `${name}=${encodeURIComponent(value)}`),
+  );
+  const sorts = 'sort' in properties ? valuesOf('sort', properties['sort']) : [];
+  const mixed = sorts.flatMap((sort) =>
+    [
+      ...texts().map((text) => `q=${encodeURIComponent(text)}`),
+      ...cursors().map((c) => `cursor=${c}`),
+    ].map((other) => `sort=${sort}&${other}`),
+  );
+  const wide = single.filter((one) => !one.startsWith('limit=')).map((one) => `${one}&limit=50`);
+  return ['', ...single, ...('limit' in properties ? wide : []), ...mixed].map((text) =>
+    text === '' ? '' : `?${text}`,
+  );
+}
+
+/** The addresses of a route with every handle in every place. */
+function pathsOf(route: string, fill: () => string[] = handles): string[] {
+  const [, before, name, after] = /^([^:]*):([A-Za-z]+)(.*)$/.exec(route) ?? [];
+  if (before === undefined || name === undefined) return [route];
+  return fill().flatMap((handle) =>
+    pathsOf(`${before}${encodeURIComponent(handle)}${after}`, fill),
+  );
+}
+
+/** The addresses of files: each id with each name that a file of ours can have. */
+function fileNames(): string[] {
+  const widths = [...new Set(Object.values(pictureWidths).flat())];
+  const ids = [...scene.pictures, ...scene.services.map(({ id }) => id), ...scene.archives];
+  return [
+    ...ids,
+    ...ids.flatMap((id) => [`${id}.png`, `${id}.webp`]),
+    ...widths.map((width) => `${width}.webp`),
+  ];
+}
+
+const contracts = new Set<string>(reads.map(({ endpoint }) => endpoint.path));
+
+/** Every other address that gives something to read: files, previews, documents, probes. */
+function plainPaths(): string[] {
+  return app.program.app.routeTable
+    .filter(({ method, url }) => method === 'GET' && !contracts.has(url))
+    .filter(({ url }) => !demoOnly.test(`GET ${url}`))
+    .flatMap(({ url }) => pathsOf(url, fileNames));
+}
+
+/** What an answer gives away, in its head or its body. */
+async function leaks(reader: Reader, path: string): Promise<string[]> {
+  const response = await reader.fetch(path);
+  const head = [...response.headers].map(([name, value]) => `${name}: ${value}`).join('\n');
+  const body = Buffer.from(await response.arrayBuffer()).toString('latin1');
+  expect(response.status, path).toBeLessThan(500);
+  const found = scene.secrets.filter((secret) =>
+    `${head}\n${body}`.toLowerCase().includes(secret.toLowerCase()),
+  );
+  const type = response.headers.get('content-type') ?? '';
+  const given = /^(image|video)\//.test(type) && scene.secrets.some((id) => path.includes(id));
+  return given ? [...found, type] : found;
+}
+
+/** Walks addresses a few at a time; answers those that gave something away, with what. */
+async function walk(reader: Reader, paths: readonly string[]): Promise<string[]> {
+  const left = [...paths];
+  const told: string[] = [];
+  const worker = async () => {
+    for (let path = left.pop(); path !== undefined; path = left.pop()) {
+      const found = await leaks(reader, path);
+      if (found.length > 0) told.push(`${path} → ${found.join(', ')}`);
+    }
+  };
+  await Promise.all(Array.from({ length: 6 }, worker));
+  return told;
+}
+
+const addresses = (endpoint: Endpoint) =>
+  pathsOf(endpoint.path).flatMap((path) => queriesOf(endpoint).map((query) => path + query));
+
+const readers = {
+  visitor: (): Reader => app,
+  unchecked: () => scene.people.unchecked,
+  'with a check that has lapsed': () => scene.people.lapsed,
+};
+
+describe.each(Object.entries(readers))('what is for adults, %s', (_who, reader) => {
+  it.each(reads.map(({ key, endpoint }) => [key, endpoint] as const))(
+    'is in no answer of %s',
+    async (_key, endpoint) => {
+      expect(await walk(reader(), addresses(endpoint))).toEqual([]);
+    },
+    120_000,
+  );
+
+  it('is at no other address', async () => {
+    const paths = plainPaths();
+    expect(paths.length).toBeGreaterThan(50);
+    expect(await walk(reader(), paths)).toEqual([]);
+  });
+
+  it('is counted nowhere', async () => {
+    const { seller } = scene.people;
+    const list = (await (await reader().fetch(`/api/services?seller=${seller.uid}`)).json()) as {
+      services: { id: string }[];
+      nextCursor: null;
+    };
+    expect(list.services.map(({ id }) => id)).toEqual([scene.open.id]);
+    expect(list.nextCursor).toBeNull();
+  });
+});
+
+describe('a checked adult', () => {
+  const found = async (reader: Reader, path: string) => {
+    const given = await leaks(reader, path);
+    return given.length > 0;
+  };
+
+  it('finds all of it', async () => {
+    const { people, services, secrets } = scene;
+    const [first] = services;
+    const seller = people.seller.uid;
+    for (const path of [
+      '/api/services',
+      '/api/services?category=nudez',
+      `/api/services?seller=${seller}`,
+      `/api/services?q=${secretWords[0]}`,
+      `/api/services/${first?.id}`,
+      `/api/reviews/${first?.id}`,
+      `/api/users/${seller}/reviews`,
+      `/api/packs/${scene.orders[0]?.orderId}/${first?.id}`,
+      '/api/payments',
+    ]) {
+      expect(await found(people.buyer, path), path).toBe(true);
+    }
+    const all = await walk(
+      people.buyer,
+      reads.flatMap(({ endpoint }) => addresses(endpoint)),
+    );
+    const missing = secrets.filter((secret) => !all.some((told) => told.includes(secret)));
+    expect(missing).toEqual([]);
+  }, 240_000);
+
+  it('sees its pictures in every width, at addresses of their own', async () => {
+    const { buyer, seller } = scene.people;
+    for (const person of [buyer, seller]) {
+      const { services } = await person.api.catalog.listServices({ query: { category: 'nudez' } });
+      for (const { photoURL } of services) {
+        expect(photoURL).toContain(`?for=${person.uid}&`);
+        for (const width of pictureWidths.cover) {
+          const picture = await app.fetch(photoURL.replace(/\d+\.webp/, `${width}.webp`));
+          expect(picture.status).toBe(200);
+          expect(picture.headers.get('cache-control')).toMatch(/^private, max-age=\d+$/);
+        }
+      }
+    }
+  });
+});
+
+describe('once a check has lapsed', () => {
+  it('addresses that were given end, and own orders keep their titles alone', async () => {
+    const { buyer } = scene.people;
+    const { services } = await buyer.api.catalog.listServices({ query: { category: 'nudez' } });
+    const [order] = scene.orders;
+    const pack = `/api/packs/${order?.orderId}/${scene.services[0]?.id}`;
+    const { files, zipUrl } = (await (await buyer.fetch(pack)).json()) as {
+      files: { url: string }[];
+      zipUrl: string;
+    };
+    const given = [
+      ...services.map(({ photoURL }) => photoURL),
+      ...files.map(({ url }) => url),
+      zipUrl,
+    ];
+    const path = (url: string) => url.replace(app.url, '').replace(app.program.publicUrl, '');
+    for (const url of given) expect((await app.fetch(path(url))).status).toBe(200);
+    const lapse = (until: string) =>
+      app.pool.query(`UPDATE users SET age_verified_until = ${until} WHERE uid = $1`, [buyer.uid]);
+    await lapse("now() - interval '1 second'");
+    for (const url of given) expect((await app.fetch(path(url))).status).toBe(404);
+    expect((await buyer.fetch(pack)).status).toBe(403);
+    const { payments } = await buyer.api.orders.listPayments({ query: { role: 'buyer' } });
+    expect(payments.map(({ productName, photoURL }) => ({ productName, photoURL }))).toEqual([
+      { productName: `Conversa ${secretWords[1]}`, photoURL: null },
+      { productName: `Fotos ${secretWords[0]}`, photoURL: null },
+    ]);
+    await lapse("now() + interval '1 year'");
+  });
+
+  it('of the seller, nothing of it is on the market', async () => {
+    const { buyer, seller } = scene.people;
+    const [, second] = scene.services;
+    const lapse = (until: string) =>
+      app.pool.query(`UPDATE users SET age_verified_until = ${until} WHERE uid = $1`, [seller.uid]);
+    await lapse('now()');
+    const { services } = await buyer.api.catalog.listServices({ query: { category: 'nudez' } });
+    const bought = await buyer.fetch('/api/payments/checkout', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': 'a-key-of-its-own' },
+      body: JSON.stringify({ serviceId: second?.id }),
+    });
+    await lapse("now() + interval '1 year'");
+    expect(services).toEqual([]);
+    expect(await bought.json()).toMatchObject({ code: 'service_unavailable' });
+  });
+});

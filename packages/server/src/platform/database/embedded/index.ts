@@ -1,4 +1,5 @@
-import { rm } from 'node:fs/promises';
+import { readFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { DatabaseLog } from '../log.ts';
 import { claimFolder } from './claim.ts';
 import { clusterName, clusterVersion, createCluster, readPassword } from './cluster.ts';
@@ -7,7 +8,7 @@ import { EmbeddedDatabaseError } from './errors.ts';
 import { folderError, type Home, prepareHome } from './home.ts';
 import { endOrphan } from './orphan.ts';
 import type { ServerPlan } from './postmaster.ts';
-import { prepareDatabase } from './prepare.ts';
+import { addressOf, prepareDatabase } from './prepare.ts';
 import { supervise } from './supervisor.ts';
 
 export type { EmbeddedDatabaseProblem } from './errors.ts';
@@ -106,5 +107,33 @@ async function startClaimed(
   } catch (error) {
     await supervisor.stop();
     throw error;
+  }
+}
+
+/** The port of the server that runs on a cluster, as its lock file tells. */
+async function portOf(home: Home): Promise<number | undefined> {
+  const lock = await readFile(join(home.cluster, 'postmaster.pid'), 'utf8').catch(() => '');
+  const port = Number(lock.split('\n')[3]);
+  return port > 0 ? port : undefined;
+}
+
+/**
+ * Reaches the database of a data folder, whoever runs it: the one of a living program, which is
+ * left as it is, else one started until `stop()`. Null when there is no database in the folder.
+ * @throws EmbeddedDatabaseError as `startEmbeddedPostgres` does
+ */
+export async function reachEmbeddedPostgres(
+  options: EmbeddedPostgresOptions,
+): Promise<EmbeddedPostgres | null> {
+  const made = await stat(join(options.dataDir, 'cluster')).catch(() => null);
+  if (made === null) return null;
+  try {
+    return await startEmbeddedPostgres(options);
+  } catch (error) {
+    if (!(error instanceof EmbeddedDatabaseError) || error.problem !== 'in_use') throw error;
+    const home = await prepareHome(options.dataDir);
+    const port = await portOf(home);
+    if (port === undefined) throw error;
+    return { url: addressOf(port, await readPassword(home)), stop: async () => {} };
   }
 }

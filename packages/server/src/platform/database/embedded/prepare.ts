@@ -9,6 +9,11 @@ const DATABASE = 'guilda';
 const EXTENSIONS = ['pg_trgm', 'unaccent'];
 const TEXT_SEARCH = 'portuguese';
 
+/** Address of a database inside the cluster, the product's own by default; holds the password. */
+export function addressOf(port: number, password: string, name = DATABASE): string {
+  return `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${name}`;
+}
+
 /**
  * Creates the product's database on first start and checks that the engine has what search needs.
  * @returns the database's address, its password included
@@ -29,9 +34,8 @@ export async function prepareDatabase(port: number, password: string): Promise<s
 }
 
 async function prepareOn(port: number, password: string): Promise<string> {
-  const address = (name: string) => `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${name}`;
   const client = new pg.Client({
-    connectionString: address('postgres'),
+    connectionString: addressOf(port, password, 'postgres'),
     connectionTimeoutMillis: 10_000,
     application_name: 'guilda-start',
   });
@@ -45,7 +49,7 @@ async function prepareOn(port: number, password: string): Promise<string> {
   } finally {
     await client.end();
   }
-  return address(DATABASE);
+  return addressOf(port, password);
 }
 
 async function checkFeatures(client: pg.Client): Promise<void> {

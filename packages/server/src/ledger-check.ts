@@ -1,0 +1,119 @@
+import { join } from 'node:path';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import { checkLedger, type LedgerReport, type LedgerRule } from './modules/wallet/index.ts';
+import {
+  EmbeddedDatabaseError,
+  reachEmbeddedPostgres,
+} from './platform/database/embedded/index.ts';
+import { type DatabaseLog, reasonOf } from './platform/database/log.ts';
+
+/** What each rule proves, as whoever runs the check reads it. */
+const proofs: Readonly<Record<LedgerRule, string>> = {
+  sum: 'Cada transação soma zero.',
+  shape: 'Cada movimento passa pelas contas do seu tipo.',
+  time: 'Cada lançamento tem a hora da sua transação.',
+  balance: 'Cada saldo guardado é a soma dos seus lançamentos.',
+  overdrawn: 'Nenhuma conta está abaixo de zero.',
+  order: 'O dinheiro de cada pedido está onde o estado dele diz.',
+  withdrawal: 'O dinheiro de cada saque está onde o estado dele diz.',
+};
+
+/** Ids told of one broken rule; the rest is counted. */
+const MOST_IDS = 50;
+
+export interface LedgerCheckOptions {
+  /** `DATABASE_URL`, else the embedded database of `DATA_DIR` (with `PG_BIN`). */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly say: (line: string) => void;
+}
+
+const count = new Intl.NumberFormat('pt-BR');
+
+const quiet: DatabaseLog = { debug() {}, info() {}, warn() {}, error() {} };
+
+function idsOf(ids: readonly string[]): string[] {
+  const more = ids.length - MOST_IDS;
+  const shown = ids.slice(0, MOST_IDS).map((id) => `    ${id}`);
+  return more > 0 ? [...shown, `    … e mais ${count.format(more)}`] : shown;
+}
+
+function tell({ counts, total, broken }: LedgerReport, say: (line: string) => void): void {
+  const of = (name: keyof LedgerReport['counts']) => count.format(counts[name]);
+  say(
+    `Lidos num só retrato do banco: ${of('transactions')} transações, ${of('entries')} lançamentos,`,
+  );
+  say(`${of('accounts')} saldos, ${of('orders')} pedidos e ${of('withdrawals')} saques.`);
+  for (const [rule, proof] of Object.entries(proofs)) {
+    const found = broken.find((each) => each.rule === rule);
+    say(found ? `✗ Não vale: ${proof}` : `✓ ${proof}`);
+    for (const line of idsOf(found?.ids ?? [])) say(line);
+  }
+  say(
+    total === 0
+      ? '✓ O total de todas as contas é zero.'
+      : `✗ O total de todas as contas é de ${count.format(total)} centavos, não zero.`,
+  );
+}
+
+/** Reads everything from one snapshot, so that a program at work does not blur it; changes nothing. */
+async function readReport(url: string): Promise<LedgerReport> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'guilda-ledger-check',
+    connectionTimeoutMillis: 10_000,
+  });
+  // A failure while no query runs is told by the next query.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return await drizzle({ client }).transaction(checkLedger, {
+      isolationLevel: 'repeatable read',
+      accessMode: 'read only',
+    });
+  } finally {
+    await client.end();
+  }
+}
+
+async function reach({ DATABASE_URL, DATA_DIR, PG_BIN }: LedgerCheckOptions['env']) {
+  if (DATABASE_URL) return { url: DATABASE_URL, stop: async () => {} };
+  const dataDir = join(DATA_DIR || './data', 'postgres');
+  return reachEmbeddedPostgres({ dataDir, binDir: PG_BIN || undefined, log: quiet });
+}
+
+/** Server states of a database whose tables are not those of this version: a table or column is missing. */
+const OTHER_TABLES = /^(42P01|42703)$/;
+
+/** Why nothing could be checked, in one line. */
+function explain(error: unknown): string {
+  if (error instanceof EmbeddedDatabaseError) return error.message;
+  const cause = error instanceof Error ? (error.cause ?? error) : error;
+  const code: unknown = cause instanceof Error ? Reflect.get(cause, 'code') : undefined;
+  if (typeof code === 'string' && OTHER_TABLES.test(code)) {
+    return 'O banco não tem as tabelas desta versão. Inicie a Guilda uma vez para atualizá-lo.';
+  }
+  return `Não foi possível ler o banco de dados: ${reasonOf(cause) || String(code)}`;
+}
+
+/**
+ * Proves the ledger of a database, also while the program runs, and says what it proved.
+ * @returns exit code: 0 sound, 1 something is off (told with its ids), 2 nothing could be checked
+ */
+export async function ledgerCheck({ env, say }: LedgerCheckOptions): Promise<0 | 1 | 2> {
+  try {
+    const engine = await reach(env);
+    if (!engine) {
+      say('Não há banco de dados em DATA_DIR, e DATABASE_URL não aponta para nenhum.');
+      return 2;
+    }
+    const report = await readReport(engine.url).finally(() => engine.stop());
+    tell(report, say);
+    const sound = report.total === 0 && report.broken.length === 0;
+    say(sound ? 'Nada fora do lugar.' : 'Há algo fora do lugar: veja os ids acima.');
+    return sound ? 0 : 1;
+  } catch (error) {
+    say(explain(error));
+    return 2;
+  }
+}

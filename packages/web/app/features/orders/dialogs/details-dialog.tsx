@@ -3,6 +3,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { actionsOf } from '../model/actions.ts';
 import { sideOf } from '../model/side.ts';
 import { DeadlineNote } from '../parts/deadline-note.tsx';
+import { Downloads } from '../parts/downloads.tsx';
 import { OrderHistory } from '../parts/order-history.tsx';
 import { OrderSummary } from '../parts/order-summary.tsx';
 import type { OrderDialogProps } from './dialog-props.ts';
@@ -38,6 +39,7 @@ export function DetailsDialog({ order, user, open, onClose }: OrderDialogProps) 
       <OrderSummary order={order} side={side ?? 'seller'} />
       <OrderHistory order={order} uid={user.uid} />
       <DeadlineNote order={order} side={side ?? 'seller'} />
+      {side !== 'buyer' && <Downloads order={order} />}
     </Dialog>
   );
 }

@@ -11,6 +11,7 @@ import type { OrderRole } from '../model/columns.ts';
 import type { DialogAction } from '../model/dialog-action.ts';
 import { endingText } from '../model/who-did.ts';
 import { DeadlineNote } from '../parts/deadline-note.tsx';
+import { Downloads } from '../parts/downloads.tsx';
 import { counterpart } from '../parts/order-summary.tsx';
 import { OrderTimeline } from '../parts/order-timeline.tsx';
 import { PurchaseCode } from '../parts/purchase-code.tsx';
@@ -82,6 +83,7 @@ export function OrderCard({ order, side, reader, onAct }: OrderCardProps) {
         <OrderTimeline order={order} />
         {ending && <p className="t-sm dim pre">{ending}</p>}
         <DeadlineNote order={order} side={side} />
+        {side === 'seller' && <Downloads order={order} />}
       </div>
       {actions.length > 0 && (
         <div className="acoes">

@@ -157,4 +157,29 @@ export const demoOrders: readonly DemoOrder[] = [
     reaches: 'in_progress',
     hoursAgo: 1,
   },
+  {
+    buyer: 'PudimHeadshot',
+    service: 'Papéis de parede da mesa',
+    reaches: 'reviewed',
+    hoursAgo: 40,
+    review: {
+      title: 'Minha tela nunca foi tão bonita',
+      description:
+        'Veio tudo nomeado e no tamanho certo. O da mira já está no computador do serviço.',
+      rating: 5,
+      recommend: true,
+    },
+  },
+  {
+    buyer: 'MiraFina77',
+    service: 'Casa em blocos, passo a passo',
+    reaches: 'awaiting_start',
+    hoursAgo: 5,
+  },
+  {
+    buyer: 'CapivaraGG',
+    service: 'Figurinhas que se mexem',
+    reaches: 'complete',
+    hoursAgo: 8,
+  },
 ];

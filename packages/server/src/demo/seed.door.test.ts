@@ -15,6 +15,14 @@ afterAll(() => app.close());
 const count = async (table: string) =>
   Number((await app.pool.query(`SELECT count(*) FROM ${table}`)).rows[0].count);
 
+/** Kinds of files that somebody bought. */
+async function kindsSold(): Promise<string[]> {
+  const { rows } = await app.pool.query(
+    `SELECT DISTINCT kind FROM order_archives o JOIN archives a ON a.id = o.archive_id ORDER BY 1`,
+  );
+  return rows.map((row) => row.kind as string);
+}
+
 /** A start that is cut off when the first order is taken. */
 async function cutOff(): Promise<void> {
   const { app: program } = app.program;
@@ -42,6 +50,9 @@ it('is put into an empty house once, and finished where a start was cut off', {
     'complete',
     'in_progress',
   ]);
+  expect(await count("services WHERE type = 'media' AND archives <> '[]'")).toBe(3);
+  expect(await count('archives WHERE service_id IS NULL OR removed_at IS NOT NULL')).toBe(0);
+  expect(await kindsSold()).toEqual(['GIF', 'JPG', 'MP4', 'PNG']);
   expect(await count("services WHERE adult OR category = 'nudez'")).toBe(0);
   await assertLedgerBalanced(app.pool);
 });

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import sharp from 'sharp';
 import { type DemoOrder, demoOrders } from './orders.ts';
+import { demoPacks } from './packs.ts';
 import { type DemoPersona, demoPeople } from './people.ts';
 import { type DemoService, demoServices } from './services.ts';
 
@@ -91,9 +92,12 @@ async function seedService(seller: Seeded, service: DemoService): Promise<Servic
   const there = services.find((one) => one.title === title);
   if (there) return there;
   const form = new FormData();
-  const fields = { title, description, price, category, type: 'call' };
+  const files = service.pack ? await demoPacks[service.pack]() : [];
+  const type = files.length > 0 ? 'media' : 'call';
+  const fields = { title, description, price, category, type };
   for (const [field, value] of Object.entries(fields)) form.set(field, value);
   form.set('photoURL', await drawing(`capa-${service.cover}`, 1280), 'capa.png');
+  for (const { name, content } of files) form.append('archives', content, name);
   return (await seller.api.catalog.createService({ body: form })).service;
 }
 

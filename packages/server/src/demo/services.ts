@@ -1,4 +1,5 @@
 import type { CategorySlug } from '@guilda/contract/categories';
+import type { DemoPack } from './packs.ts';
 
 /** A service of the demo; `cover` names a drawing in `demo/art`. */
 export interface DemoService {
@@ -8,6 +9,8 @@ export interface DemoService {
   readonly price: string;
   readonly category: CategorySlug;
   readonly cover: string;
+  /** A service for media sells this pack; without one it is a call. */
+  readonly pack?: DemoPack;
   readonly daysAgo: number;
 }
 
@@ -188,5 +191,38 @@ export const demoServices: readonly DemoService[] = [
     category: 'apex-legends',
     cover: 'dupla',
     daysAgo: 10,
+  },
+  {
+    seller: 'ZefaSpeedrun',
+    title: 'Papéis de parede da mesa',
+    description:
+      'Quatro desenhos meus em tamanho de tela, em PNG e JPG. Use onde quiser, só não revenda.',
+    price: '12.00',
+    category: 'drawing',
+    cover: 'tabuleiro',
+    pack: 'wallpapers',
+    daysAgo: 4,
+  },
+  {
+    seller: 'TatuDoMid',
+    title: 'Figurinhas que se mexem',
+    description:
+      'Três figurinhas animadas para a conversa não esfriar. De graça: leve e mande para alguém.',
+    price: '0.00',
+    category: 'e-chat',
+    cover: 'papo',
+    pack: 'stickers',
+    daysAgo: 1,
+  },
+  {
+    seller: 'GaroaNoturna',
+    title: 'Casa em blocos, passo a passo',
+    description:
+      'Um vídeo curto da casa subindo bloco a bloco e duas imagens do resultado para usar de guia.',
+    price: '9.90',
+    category: 'minecraft',
+    cover: 'blocos',
+    pack: 'house',
+    daysAgo: 6,
   },
 ];

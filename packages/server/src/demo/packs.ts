@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises';
+import sharp from 'sharp';
+
+/** A file of a demo pack as its seller would send it. */
+export interface PackFile {
+  readonly name: string;
+  readonly content: Blob;
+}
+
+const art = (file: string): Promise<Buffer> => readFile(new URL(`./art/${file}`, import.meta.url));
+
+/** A cover as a picture for a screen. */
+async function wallpaper(name: string, format: 'png' | 'jpeg'): Promise<PackFile> {
+  const drawing = sharp(await art(`capa-${name}.svg`), { density: 200 }).resize(1600);
+  const content = new Blob([await drawing.toFormat(format).toBuffer()]);
+  return { name: `${name}.${format === 'png' ? 'png' : 'jpg'}`, content };
+}
+
+const FRAMES = 12;
+const SIDE = 240;
+
+/** A portrait that rocks from side to side, without end. */
+async function sticker(portrait: number, name: string): Promise<PackFile> {
+  const svg = (await art(`avatar-${portrait}.svg`)).toString('base64');
+  const frames = Array.from({ length: FRAMES }, (_, frame) => {
+    const angle = 9 * Math.sin((2 * Math.PI * frame) / FRAMES);
+    const picture = `<image href="data:image/svg+xml;base64,${svg}" width="96" height="96" transform="rotate(${angle.toFixed(2)} 48 90) translate(9 9) scale(.81)"/>`;
+    const whole = `<svg xmlns="http://www.w3.org/2000/svg" width="${SIDE}" height="${SIDE}" viewBox="0 0 96 96"><path fill="#0f2b22" d="M0 0h96v96H0z"/>${picture}</svg>`;
+    return sharp(Buffer.from(whole)).png().toBuffer();
+  });
+  const delay = Array.from({ length: FRAMES }, () => 80);
+  const gif = sharp(await Promise.all(frames), { join: { animated: true } }).gif({
+    loop: 0,
+    delay,
+  });
+  return { name: `${name}.gif`, content: new Blob([await gif.toBuffer()]) };
+}
+
+/** A recording of ours: a house grows of blocks. */
+async function film(): Promise<PackFile> {
+  return { name: 'casa em blocos.mp4', content: new Blob([new Uint8Array(await art('casa.mp4'))]) };
+}
+
+/** What is in the demo's packs, made when the demo is: small, and of the house's own drawings. */
+export const demoPacks = {
+  wallpapers: () =>
+    Promise.all([
+      wallpaper('mira', 'png'),
+      wallpaper('tabuleiro', 'png'),
+      wallpaper('filme', 'jpeg'),
+      wallpaper('trilha', 'jpeg'),
+    ]),
+  stickers: () =>
+    Promise.all([sticker(8, 'capivara'), sticker(3, 'crítica'), sticker(10, 'corrida')]),
+  house: () => Promise.all([film(), wallpaper('blocos', 'png'), wallpaper('caixa', 'jpeg')]),
+} as const satisfies Record<string, () => Promise<PackFile[]>>;
+
+export type DemoPack = keyof typeof demoPacks;

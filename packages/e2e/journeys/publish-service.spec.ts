@@ -146,6 +146,10 @@ test('a file that only looks like a picture is refused', desktopOnly, async ({ p
   const form = await openDialog(page);
   await imageInput(page).setInputFiles({ ...pictureFile, buffer: Buffer.from('isto não é png') });
   await expect(form.getByText('Formato de arquivo não permitido.')).toBeVisible();
+  await publish(page).click();
+  await expect(form.getByText('Descrição obrigatória')).toBeVisible();
+  await expect(form.getByText('Formato de arquivo não permitido.')).toBeVisible();
+  await expect(form.getByText('Imagem de serviço obrigatória')).toHaveCount(0);
 });
 
 test('however often it is pressed, one service is published', desktopOnly, async ({ page }) => {

@@ -12,15 +12,21 @@ const words: Record<Status, { title: string; text: string }> = {
   active: { title: 'Reativada', text: 'Sua ficha voltou para o mural.' },
 };
 
-/** Shows the new state at once, takes it back if the server refuses, and offers to undo it. */
-async function setStatus(client: QueryClient, service: Service, status: Status): Promise<void> {
+/** Shows the new state at once, takes it back if the server refuses, and offers to undo it once. */
+async function setStatus(
+  client: QueryClient,
+  service: Service,
+  status: Status,
+  undoable = true,
+): Promise<void> {
   keepService(client, { ...service, status });
   try {
     const params = { serviceId: service.id };
     const answer = await api().catalog.updateService({ params, body: { status } });
     keepService(client, answer.service);
-    const undo = () => void setStatus(client, answer.service, service.status);
-    toast({ ...words[status], action: { label: 'Desfazer', run: undo } });
+    const undo = () => void setStatus(client, answer.service, service.status, false);
+    const action = undoable ? { label: 'Desfazer', run: undo } : undefined;
+    toast({ ...words[status], action });
   } catch (error) {
     keepService(client, service);
     toastError(error);

@@ -44,13 +44,15 @@ export function EditServiceDialog({ service: shown, onClose }: EditServiceDialog
   const client = useQueryClient();
   const { revalidate } = useRevalidator();
   const saved = async (next: Service | null) => {
+    if (next) {
+      keepService(client, next);
+      void client.invalidateQueries({ queryKey: ['packs'] });
+      void client.invalidateQueries({ queryKey: ['services'] });
+      // Before the address changes: a page on its way elsewhere is not loaded anew.
+      await revalidate();
+      toast({ title: 'Salva', text: 'Sua ficha já aparece como ficou.' });
+    }
     onClose();
-    if (!next) return;
-    keepService(client, next);
-    toast({ title: 'Salva', text: 'Sua ficha já aparece como ficou.' });
-    void client.invalidateQueries({ queryKey: ['packs'] });
-    void client.invalidateQueries({ queryKey: ['services'] });
-    await revalidate();
   };
   const model = useEditedService(service, saved);
   const cancel = () => {

@@ -1,0 +1,100 @@
+import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
+import { pictureFile } from './market.ts';
+import { asPerson, type Person } from './people.ts';
+
+/** A file as the chooser hands it over. */
+export interface Chosen {
+  readonly name: string;
+  readonly mimeType: string;
+  readonly buffer: Buffer;
+}
+
+/** The smallest picture there is, under a name of its own. */
+export const png = (name: string): Chosen => ({ ...pictureFile, name });
+
+/** A white dot that could move. */
+export const gif = (name: string): Chosen => ({
+  name,
+  mimeType: 'image/gif',
+  buffer: Buffer.from('R0lGODlhAQABAIAAAP8AAP///yH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64'),
+});
+
+export const note: Chosen = {
+  name: 'nota.txt',
+  mimeType: 'text/plain',
+  buffer: Buffer.from('só texto'),
+};
+
+/** Half a second of film, as the browser itself records it. The page must be of the product. */
+export async function film(page: Page, name: string): Promise<Chosen> {
+  const data = await page.evaluate(async () => {
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [320, 180];
+    const brush = canvas.getContext('2d');
+    const recorder = new MediaRecorder(canvas.captureStream(25), {
+      mimeType: 'video/mp4;codecs=vp9',
+    });
+    const parts: Blob[] = [];
+    recorder.ondataavailable = ({ data: part }) => parts.push(part);
+    const stopped = new Promise((resolve) => {
+      recorder.onstop = resolve;
+    });
+    recorder.start();
+    for (let frame = 0; frame < 20; frame += 1) {
+      if (brush) brush.fillStyle = `hsl(${frame * 18} 80% 50%)`;
+      brush?.fillRect(0, 0, 320, 180);
+      await new Promise((resolve) => setTimeout(resolve, 40));
+    }
+    recorder.stop();
+    await stopped;
+    const bytes = new Uint8Array(await new Blob(parts).arrayBuffer());
+    return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+  });
+  return { name, mimeType: 'video/mp4', buffer: Buffer.from(data, 'base64') };
+}
+
+/** Publishes a pack over the API: every file on its own, then the service that takes them. */
+export async function publishPack(
+  request: APIRequestContext,
+  seller: Person,
+  title: string,
+  files: readonly Chosen[],
+  price = '25',
+): Promise<string> {
+  const headers = asPerson(seller);
+  const ids: string[] = [];
+  for (const file of files) {
+    const sent = await request.post('/api/archives', { headers, multipart: { file } });
+    expect(sent.status(), await sent.text()).toBe(201);
+    ids.push((await sent.json()).archive.id);
+  }
+  const made = await request.post('/api/services/', {
+    headers,
+    multipart: {
+      title,
+      description: 'Arquivos prontos para a sua live.',
+      price,
+      type: 'media',
+      category: 'music',
+      archiveIds: ids.join(','),
+      photoURL: pictureFile,
+    },
+  });
+  expect(made.status(), await made.text()).toBe(201);
+  return (await made.json()).service.id;
+}
+
+/** The row of a file in the form of a service. */
+export function fileRow(form: Page | Locator, name: string): Locator {
+  return form.getByRole('listitem').filter({ hasText: name });
+}
+
+/** The well that takes the files of a pack. */
+export function packWell(form: Page | Locator): Locator {
+  return form.getByLabel('Arquivos do pacote', { exact: true });
+}
+
+/** The full-screen viewer. */
+export function viewer(page: Page): Locator {
+  return page.getByRole('dialog', { name: /^Arquivos de/ });
+}

@@ -10,6 +10,7 @@ describe('the name a file is kept under', () => {
     ['a\0b\r\n.png', 'ab.png'],
     ['foto\u202Egnp.exe', 'fotognp.exe'],
     ['<b>"x"|?*.png', 'bx.png'],
+    ['a %22b%22.png', 'a b.png'],
     ['...', 'arquivo'],
     ['', 'arquivo'],
     ['.htaccess', 'htaccess'],

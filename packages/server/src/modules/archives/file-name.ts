@@ -2,6 +2,8 @@ import { limits } from '@guilda/contract/limits';
 import type { ArchiveType } from '@guilda/contract/packs';
 
 const NAMELESS = 'arquivo';
+/** How browsers write quotes and line breaks in the name of a file they send. */
+const escaped = /%(?:22|0[ad])/gi;
 /** Control characters, those that turn or hide text, and what some file system forbids in a name. */
 const forbidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>:"|?*]/gu;
 /** Names that mean a device to Windows, whatever follows their first dot. */
@@ -33,6 +35,7 @@ function shorten(name: string, length: number): string {
 export function keptName(name: string): string {
   const base = name.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? '';
   const clean = base
+    .replace(escaped, '')
     .replace(forbidden, '')
     .replace(/\s+/g, ' ')
     .replace(/^[. ]+|[. ]+$/g, '');

@@ -4,8 +4,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { refusal, startTestApp, type TestApp, type TestPerson } from '../../../test/harness.ts';
 import { assertLedgerMatchesOrders } from '../../../test/ledger.ts';
 import { addServiceRow } from '../../../test/rows.ts';
-import { systemIds } from '../../ports/ids.ts';
-import { applyTransition } from './transition.ts';
 
 let app: TestApp;
 let buyer: TestPerson;
@@ -22,7 +20,10 @@ const buy = (who: TestPerson, serviceId: string, idempotencyKey: string = random
   who.api.orders.checkout({ body: { serviceId }, idempotencyKey });
 const read = async (who: TestPerson, id: string): Promise<Payment> =>
   (await who.api.orders.getPayment({ params: { id } })).payment;
-const press = async (checkoutUrl: string | null, button: 'approve' | 'decline') => {
+const press = async (
+  checkoutUrl: string | null,
+  button: 'approve' | 'approve?late=1' | 'decline',
+) => {
   const response = await fetch(`${checkoutUrl}/${button}`, { method: 'POST', redirect: 'manual' });
   await response.arrayBuffer();
   return response.status;
@@ -98,34 +99,67 @@ describe('a purchase, through the sandbox checkout and its webhook', () => {
     expect((await read(buyer, payment.id)).serviceStatus).toBe('awaiting_start');
   });
 
-  it('that was cancelled meanwhile keeps the money in mind', async () => {
+  it('that comes after the buyer cancelled goes back by itself', async () => {
     const { payment, checkoutUrl } = await buy(buyer, await service());
-    const { database, jobs } = app.program;
-    const rules = { platformFeePercent: 10, startTimeoutHours: 168 };
-    const deps = { ids: systemIds, enqueue: jobs.enqueue, ...rules };
-    await database.transaction((tx) =>
-      applyTransition(deps, tx, {
-        action: 'cancel',
-        paymentId: payment.id,
-        by: 'buyer',
-        actorId: buyer.uid,
-      }),
+    const params = { id: payment.id };
+    await failing(1);
+    const cancelled = await buyer.api.orders.cancelPayment({ params });
+    expect(cancelled.payment.serviceStatus).toBe('cancelled');
+    // A bank that confirms after the fact, whether the checkout is closed by now or not.
+    await press(checkoutUrl, 'approve?late=1');
+    await expect.poll(() => backOf(payment.id), { timeout: 15_000 }).toEqual(givenBack);
+    expect((await read(buyer, payment.id)).serviceStatus).toBe('cancelled');
+  });
+
+  it('is settled when the buyer cancels what is paid already', async () => {
+    const { payment } = await buy(buyer, await service());
+    await app.pool.query(
+      `UPDATE sandbox.payment_checkouts SET state = 'paid', payment_id = 'pay_' || id, method = 'pix',
+         paid_at = now() WHERE order_id = $1`,
+      [payment.id],
     );
-    await press(checkoutUrl, 'approve');
-    const paid = async () => {
-      const { rows } = await app.pool.query(
-        'SELECT service_status, amount_paid, provider_payment_id FROM payments WHERE id = $1',
-        [payment.id],
-      );
-      return rows[0];
-    };
-    await expect.poll(paid, { timeout: 10_000 }).toEqual({
-      service_status: 'cancelled',
-      amount_paid: 4990,
-      provider_payment_id: expect.stringMatching(/^pay_/),
+    const params = { id: payment.id };
+    expect(await refusal(buyer.api.orders.cancelPayment({ params }))).toMatchObject({
+      status: 409,
+      code: 'payment_processed',
+      message: 'Pagamento já processado.',
     });
+    expect((await read(seller, payment.id)).serviceStatus).toBe('awaiting_start');
+  });
+
+  it('goes back when the seller refunds it, also through a provider that fails at first', async () => {
+    const { payment, checkoutUrl } = await buy(buyer, await service());
+    await press(checkoutUrl, 'approve');
+    await expect
+      .poll(async () => (await read(seller, payment.id)).serviceStatus, { timeout: 10_000 })
+      .toBe('awaiting_start');
+    await failing(1);
+    const { payment: over } = await seller.api.orders.refundPayment({ params: { id: payment.id } });
+    expect(over.serviceStatus).toBe('refunded');
+    await expect.poll(() => backOf(payment.id), { timeout: 15_000 }).toEqual(givenBack);
   });
 });
+
+/** The provider's next calls fail. */
+async function failing(times: number): Promise<void> {
+  await app.fetch('/dev/payments-failure', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ status: 503, times }),
+  });
+}
+
+const givenBack = [{ status: 'succeeded', amount: 4990, amount_refunded: 4990 }];
+
+/** An order's refunds, and what the provider says went back. */
+async function backOf(id: string) {
+  const { rows } = await app.pool.query(
+    `SELECT r.status, r.amount, c.amount_refunded FROM refunds r
+     JOIN sandbox.payment_checkouts c ON c.order_id = r.payment_id::text WHERE r.payment_id = $1`,
+    [id],
+  );
+  return rows;
+}
 
 describe('over real HTTP', () => {
   it('100 identical checkouts are one order and one checkout of the provider', async () => {

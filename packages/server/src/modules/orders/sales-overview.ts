@@ -52,11 +52,11 @@ const income = compileStatement<Income & Record<string, unknown>>(
       SELECT today, today - ${given('days')}::integer + 1 AS first
       FROM (SELECT (now() AT TIME ZONE 'America/Sao_Paulo')::date AS today) clock
     ), earned AS (
-      SELECT (t.created_at AT TIME ZONE 'America/Sao_Paulo')::date AS day, sum(e.amount) AS amount
+      SELECT (e.created_at AT TIME ZONE 'America/Sao_Paulo')::date AS day, sum(e.amount) AS amount
       FROM ledger_entries e JOIN ledger_transactions t ON t.id = e.transaction_id
       WHERE e.owner_id = ${given('seller')}::uuid AND e.account = 'seller'
         AND t.kind = 'completion'
-        AND t.created_at >= (SELECT first::timestamp AT TIME ZONE 'America/Sao_Paulo' FROM span)
+        AND e.created_at >= (SELECT first::timestamp AT TIME ZONE 'America/Sao_Paulo' FROM span)
       GROUP BY 1
     )
     SELECT to_char(each.day, 'YYYY-MM-DD') AS day, coalesce(earned.amount, 0)::text AS amount

@@ -53,6 +53,23 @@ describe('a closed account', () => {
     expect(JSON.stringify(row)).not.toMatch(/ana|souza|criança|Bora|998877|1234567890|accounts/i);
   });
 
+  test('leaves nothing behind of what the person was told', async () => {
+    const { id, buyer, seller } = await rig.trade('complete');
+    for (const receiver of [buyer, seller]) {
+      await rig.pool.query(
+        `INSERT INTO notifications (id, receiver_id, type, content, dedupe_key)
+         VALUES (gen_random_uuid(), $1, 'payment', 'Olá', $2)`,
+        [receiver, id],
+      );
+    }
+    await rig.leave(buyer);
+    const { rows } = await rig.pool.query(
+      'SELECT receiver_id FROM notifications WHERE dedupe_key = $1',
+      [id],
+    );
+    expect(rows).toEqual([{ receiver_id: seller }]);
+  });
+
   test('is nobody’s profile, and its name is free', async () => {
     const uid = await rig.person({ username: 'nome.livre' });
     await rig.leave(uid);

@@ -9,6 +9,7 @@ import { eraseAgeCheck } from '../age/index.ts';
 import { type ArchiveTasks, removeArchivesOf } from '../archives/index.ts';
 import { type CatalogTasks, erasePreview, removeServicesOf } from '../catalog/index.ts';
 import { revokeAllSessions } from '../identity/index.ts';
+import { forgetNotificationsOf } from '../notifications/index.ts';
 import { openOrdersOf } from '../orders/index.ts';
 import { anonymise, hasOtherAdmin, lockAccount } from '../users/index.ts';
 import { forgetPixKeys } from '../wallet/index.ts';
@@ -48,6 +49,7 @@ async function close(deps: DeleteAccountDeps, tx: Db, uid: string): Promise<Outc
   await anonymise(tx, uid, placeholder(deps.ids));
   await revokeAllSessions(tx, uid);
   await forgetPixKeys(tx, uid);
+  await forgetNotificationsOf(tx, uid);
   await erasePictures(deps, tx, [account.photoURL, ...removed.map(({ photoURL }) => photoURL)]);
   for (const { id } of removed) await erasePreview(deps, tx, id);
   await removeArchivesOf(tx, uid);

@@ -18,6 +18,7 @@ const program = spawn(process.execPath, [start], {
     SEED_DEMO: '0',
     RATE_LIMIT_FACTOR: '1000',
     LOG_LEVEL: 'warn',
+    ADMIN_EMAILS: 'equipe@journeys.example',
   },
 });
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => program.kill(signal));

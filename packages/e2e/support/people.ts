@@ -13,6 +13,9 @@ export interface Person {
   readonly user: Readonly<Record<string, unknown>> & { uid: string; username: string };
 }
 
+/** The team's address: whoever signs in with it is an admin. */
+export const TEAM_EMAIL = 'equipe@journeys.example';
+
 /** An address nobody else in this run has. */
 export function freshEmail(name: string): string {
   const plain = name.toLowerCase().replace(/[^a-z0-9]/g, '') || 'pessoa';

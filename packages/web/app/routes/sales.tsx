@@ -1,12 +1,11 @@
 import { SalesPage } from '../features/orders/index.ts';
 import type { Route } from './+types/sales';
 
+const titles: Readonly<Record<string, string>> = { compras: 'Compras', carteira: 'Carteira' };
+
 export function meta({ location }: Route.MetaArgs) {
-  const bought = new URLSearchParams(location.search).get('aba') === 'compras';
-  return [
-    { title: `${bought ? 'Compras' : 'Vendas'} · Guilda` },
-    { name: 'robots', content: 'noindex' },
-  ];
+  const tab = new URLSearchParams(location.search).get('aba') ?? '';
+  return [{ title: `${titles[tab] ?? 'Vendas'} · Guilda` }, { name: 'robots', content: 'noindex' }];
 }
 
 export default SalesPage;

@@ -22,10 +22,9 @@ export function waitingText(ms: number): string {
   return days === 1 ? 'Há 1 dia' : `Há ${days} dias`;
 }
 
-/** A span in the largest unit that fits, for figures: `menos de 1 min`, `12 min`, `3 h`, `2 dias`. */
+/** A span in the largest unit that fits, for figures: `1 min` at least, `3 h`, `2 dias`. */
 export function spanText(ms: number): string {
-  if (ms < MINUTE_MS) return 'menos de 1 min';
-  if (ms < HOUR_MS) return `${Math.floor(ms / MINUTE_MS)} min`;
+  if (ms < HOUR_MS) return `${Math.max(1, Math.floor(ms / MINUTE_MS))} min`;
   if (ms < DAY_MS) return `${Math.floor(ms / HOUR_MS)} h`;
   const days = Math.floor(ms / DAY_MS);
   return days === 1 ? '1 dia' : `${days} dias`;

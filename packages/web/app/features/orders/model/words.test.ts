@@ -92,7 +92,7 @@ test('a filter is one of those the side has', () => {
 test('a span is told in its largest whole unit', () => {
   const minute = 60_000;
   expect([1, 12 * minute, 59.9 * minute, 200 * minute, 1500 * minute].map(spanText)).toEqual([
-    'menos de 1 min',
+    '1 min',
     '12 min',
     '59 min',
     '3 h',

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { Chip } from '../../../ui/chip.tsx';
 import type { OrderRole } from '../model/columns.ts';
@@ -7,6 +8,12 @@ import { filtersFor, readFilter } from '../model/order-filter.ts';
 export function OrderFilters({ side }: { side: OrderRole }) {
   const [params] = useSearchParams();
   const chosen = readFilter(params, side)?.value;
+  const row = useRef<HTMLElement>(null);
+  // On a phone the row is wider than the screen.
+  useEffect(() => {
+    const chip = chosen && row.current?.querySelector('[aria-current]');
+    if (chip) chip.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [chosen]);
   const to = (status?: string) => {
     const next = new URLSearchParams(params);
     if (status === undefined) next.delete('status');
@@ -14,7 +21,7 @@ export function OrderFilters({ side }: { side: OrderRole }) {
     return { search: next.toString() };
   };
   return (
-    <nav className="row g2 filtros-p" aria-label="Filtrar pedidos">
+    <nav ref={row} className="row g2 filtros-p" aria-label="Filtrar pedidos">
       <Chip asLink to={to()} pressed={!chosen} replace preventScrollReset>
         Todas
       </Chip>

@@ -1,0 +1,276 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { placedMp4, placedPng } from '../../../test/archives.ts';
+import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { openTestFiles } from '../../../test/disk-files.ts';
+import { openImageRig } from '../../../test/image-rig.ts';
+import { quietLog } from '../../../test/quiet-log.ts';
+import { addArchiveRow, addPaidOrderRow, addServiceRow, addUserRow } from '../../../test/rows.ts';
+import { createDatabase, type Database } from '../../platform/database/pool.ts';
+import { type FileStore, StorageUnavailableError } from '../../ports/file-store.ts';
+import { systemIds } from '../../ports/ids.ts';
+import {
+  archiveTasks,
+  assignArchives,
+  closeWaiting,
+  copyArchives,
+  removeArchivesOf,
+  storeArchive,
+} from './index.ts';
+
+let testDatabase: TestDatabase;
+let database: Database;
+let imageRig: Awaited<ReturnType<typeof openImageRig>>;
+let directory: string;
+let files: FileStore;
+let kept: () => Promise<string[]>;
+let owner: string;
+let service: string;
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = createDatabase(testDatabase.url, { log: quietLog });
+  imageRig = await openImageRig();
+});
+afterAll(async () => {
+  await imageRig.close();
+  await database.close();
+  await testDatabase.drop();
+});
+beforeEach(async () => {
+  await rm(directory ?? '/none', { recursive: true, force: true });
+  directory = await mkdtemp(join(tmpdir(), 'guilda-archives-'));
+  ({ files, kept } = await openTestFiles(join(directory, 'files')));
+  await database.pool.query('DELETE FROM order_archives');
+  await database.pool.query('DELETE FROM archives');
+  owner = await addUserRow(database.pool);
+  service = await addServiceRow(database.pool, owner, { type: 'media' });
+});
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+const deps = (store: Partial<FileStore> = {}) => ({
+  database,
+  images: imageRig.images,
+  ids: systemIds,
+  files: { ...files, ...store },
+});
+
+async function store(content: Buffer, overrides: Partial<FileStore> = {}) {
+  const path = join(directory, randomUUID());
+  await writeFile(path, content);
+  const file = { path, bytes: content.length, name: 'foto.png' };
+  return storeArchive(deps(overrides))(owner, file);
+}
+
+const assign = (ids: readonly string[], serviceId = service, ownerId = owner) =>
+  database.transaction((tx) => assignArchives(tx, { ownerId, serviceId, ids }));
+
+async function buy(serviceId = service): Promise<string> {
+  const buyer = await addUserRow(database.pool);
+  const order = { service: serviceId, buyer, seller: owner };
+  const paymentId = await addPaidOrderRow(database.pool, order);
+  await database.transaction((tx) => copyArchives(tx, { serviceId, paymentId }));
+  return paymentId;
+}
+
+const sweep = (overrides: Partial<FileStore> = {}) =>
+  archiveTasks(deps(overrides))['archives.sweep']({}, { signal: new AbortController().signal });
+
+const idsOf = async (sql: string, values: unknown[] = []) =>
+  (await database.pool.query(sql, values)).rows.map(({ id }) => id as string);
+const packOf = (serviceId = service) =>
+  idsOf('SELECT id FROM archives WHERE service_id = $1 AND removed_at IS NULL ORDER BY position', [
+    serviceId,
+  ]);
+const copyOf = (paymentId: string) =>
+  idsOf('SELECT archive_id AS id FROM order_archives WHERE payment_id = $1 ORDER BY position', [
+    paymentId,
+  ]);
+const allRows = () => idsOf('SELECT id FROM archives ORDER BY id');
+const kindsOf = async (serviceId = service) =>
+  (await database.pool.query('SELECT archives FROM services WHERE id = $1', [serviceId])).rows[0]
+    .archives;
+const waiting = (n: number) =>
+  Promise.all(Array.from({ length: n }, () => addArchiveRow(database.pool, owner)));
+
+describe('making a pack', () => {
+  it('takes waiting files and those it has, in order, and lets the others go', async () => {
+    const [a, b, c] = (await waiting(3)) as [string, string, string];
+    const gif = await addArchiveRow(database.pool, owner, { kind: 'GIF', type: 'image/gif' });
+    expect(await assign([b, gif, a])).toMatchObject({ ok: true });
+    expect(await packOf()).toEqual([b, gif, a]);
+    const kinds = [
+      { kind: 'PNG', count: 2 },
+      { kind: 'GIF', count: 1 },
+    ];
+    expect(await kindsOf()).toEqual(kinds);
+    expect(await assign([c, b, c])).toEqual({ ok: true, value: [{ kind: 'PNG', count: 2 }] });
+    expect(await packOf()).toEqual([c, b]);
+    // What left the pack is not there to be taken again.
+    expect(await assign([a])).toMatchObject({ ok: false, code: 'archive_not_found' });
+    expect(await assign([])).toEqual({ ok: true, value: [] });
+    expect(await kindsOf()).toEqual([]);
+  });
+
+  it("takes no other's, other service's, unfinished or unknown file, and then changes nothing", async () => {
+    const [own, taken] = (await waiting(2)) as [string, string];
+    const other = await addServiceRow(database.pool, owner, { type: 'media' });
+    await assign([taken], other);
+    await assign([own]);
+    const foreign = await addArchiveRow(database.pool, await addUserRow(database.pool));
+    const half = await addArchiveRow(database.pool, owner, { ready_at: null, sha256: null });
+    const gone = await addArchiveRow(database.pool, owner, { removed_at: new Date() });
+    for (const id of [taken, foreign, half, gone, randomUUID()]) {
+      expect(await assign([own, id])).toMatchObject({ ok: false, code: 'archive_not_found' });
+    }
+    expect(await packOf()).toEqual([own]);
+    expect(await packOf(other)).toEqual([taken]);
+  });
+
+  it('lets one of two services have a file', async () => {
+    const other = await addServiceRow(database.pool, owner, { type: 'media' });
+    for (let round = 0; round < 10; round += 1) {
+      const [id] = (await waiting(1)) as [string];
+      const outcomes = await Promise.all([assign([id]), assign([id], other)]);
+      expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+    }
+  });
+});
+
+describe("an order's copy", () => {
+  it('is the whole pack of one moment, whatever is edited meanwhile', async () => {
+    const [a, b, c, d] = (await waiting(4)) as [string, string, string, string];
+    const packs = [
+      [a, b],
+      [c, d],
+    ];
+    await assign([a, b]);
+    for (let round = 0; round < 10; round += 1) {
+      // What leaves a pack is gone; for the test it waits again.
+      await database.pool.query(
+        'UPDATE archives SET removed_at = NULL, service_id = NULL WHERE removed_at IS NOT NULL',
+      );
+      const next = packs[(round + 1) % 2] ?? [];
+      const [, ...orders] = await Promise.all([assign(next), buy(), buy(), buy()]);
+      for (const paymentId of orders) expect(packs).toContainEqual(await copyOf(paymentId));
+    }
+  });
+});
+
+describe('storing a file', () => {
+  it.each<[string, Partial<FileStore>]>([
+    ['the disk is full', { adopt: async () => Promise.reject(new StorageUnavailableError()) }],
+    [
+      'it fills up after the preview',
+      {
+        adopt: async (key, ...rest) => {
+          if (!key.includes('preview')) throw new StorageUnavailableError();
+          return files.adopt(key, ...rest);
+        },
+      },
+    ],
+  ])('leaves nothing when %s', async (_, broken) => {
+    expect(await store(await placedPng(), broken)).toMatchObject({ code: 'storage_unavailable' });
+    expect(await kept()).toEqual([]);
+    expect(await allRows()).toEqual([]);
+  });
+
+  it('leaves a row that the sweep finds when the storage cannot even be cleaned', async () => {
+    const dead = { deletePrefix: async () => Promise.reject(new StorageUnavailableError()) };
+    const half: Partial<FileStore> = {
+      ...dead,
+      adopt: async (key, ...rest) => {
+        await files.adopt(key, ...rest);
+        throw new StorageUnavailableError();
+      },
+    };
+    expect(await store(placedMp4(), half)).toMatchObject({ code: 'storage_unavailable' });
+    expect(await allRows()).toHaveLength(1);
+    expect(await kept()).toHaveLength(1);
+    await sweep();
+    expect(await allRows(), 'an upload may still be under way').toHaveLength(1);
+    await database.pool.query("UPDATE archives SET created_at = now() - interval '61 minutes'");
+    await expect(sweep(dead)).rejects.toThrow(StorageUnavailableError);
+    expect(await allRows(), 'files first, then rows').toHaveLength(1);
+    await sweep();
+    expect(await allRows()).toEqual([]);
+    expect(await kept()).toEqual([]);
+  });
+
+  it('keeps nothing for an account that is closed meanwhile', async () => {
+    const closing: Partial<FileStore> = {
+      adopt: async (...args) => {
+        await database.transaction((tx) => removeArchivesOf(tx, owner));
+        return files.adopt(...args);
+      },
+    };
+    expect(await store(placedMp4(), closing)).toMatchObject({ code: 'token_invalid' });
+    expect(await kept()).toEqual([]);
+    await database.pool.query('UPDATE users SET deleted_at = now() WHERE uid = $1', [owner]);
+    expect(await store(placedMp4())).toMatchObject({ code: 'token_invalid' });
+    await sweep();
+    expect(await allRows()).toEqual([]);
+    expect(await readdir(directory)).toContain('files');
+  });
+});
+
+describe('the sweep', () => {
+  const age = (id: string, interval: string) =>
+    database.pool.query(
+      `UPDATE archives SET created_at = now() - interval '${interval}' WHERE id = $1`,
+      [id],
+    );
+  const stored = async () => {
+    const done = await store(placedMp4());
+    if (!done.ok) throw new Error(done.code);
+    return done.value.id;
+  };
+
+  it('erases what nobody holds, and that alone', async () => {
+    const fresh = await stored();
+    const old = await stored();
+    const left = await stored();
+    const ordered = await stored();
+    const discarded = await stored();
+    await assign([left, ordered]);
+    const paymentId = await buy();
+    await database.pool.query('DELETE FROM order_archives WHERE archive_id = $1', [left]);
+    await assign([]);
+    await closeWaiting(database.db, owner, discarded);
+    await age(old, '25 hours');
+    await age(fresh, '23 hours');
+    await sweep();
+    expect(await allRows()).toEqual([fresh, ordered].toSorted());
+    expect(await kept()).toHaveLength(2);
+    expect(await copyOf(paymentId)).toEqual([ordered]);
+  });
+
+  it('never takes a file from a service that takes it at the same moment', async () => {
+    for (let round = 0; round < 15; round += 1) {
+      const id = await stored();
+      await age(id, '25 hours');
+      const [assigned] = await Promise.all([assign([id]), sweep()]);
+      expect(await packOf()).toEqual(assigned.ok ? [id] : []);
+      expect(await kept()).toHaveLength(assigned.ok ? 1 : 0);
+      await assign([]);
+      await sweep();
+    }
+  });
+
+  it('never takes a file from an order that is made while the pack is emptied', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const id = await stored();
+      await assign([id]);
+      const emptied = assign([]).then(() => sweep());
+      const [paymentId] = await Promise.all([buy(), emptied]);
+      await sweep();
+      const copy = await copyOf(paymentId);
+      expect(await kept()).toHaveLength(copy.length);
+      await database.pool.query('DELETE FROM order_archives');
+      await sweep();
+    }
+  });
+});

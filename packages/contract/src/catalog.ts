@@ -178,6 +178,7 @@ export const catalogEndpoints = {
     }),
     errors: ['adults_only', 'invalid_parameter'],
     limit: 'general',
+    searchedBy: 'q',
   }),
   getService: endpoint({
     method: 'GET',

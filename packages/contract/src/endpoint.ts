@@ -46,6 +46,8 @@ export interface Endpoint {
   /** Refusals beyond the ones every endpoint shares. */
   readonly errors: readonly ErrorCode[];
   readonly limit: RateLimitName;
+  /** The query parameter that makes the call a search, counted as one, when it holds a text (`product §8`). */
+  readonly searchedBy?: string;
 }
 
 export function endpoint<const E extends Endpoint>(definition: E): E {

@@ -43,14 +43,16 @@ function layersFor(words: readonly Word[], corrections: Corrections): Match[] {
     const written = words.map(({ text }) => holds(`~${text}`));
     return last ? [all(written), all([...written.slice(0, -1), begun(last)])] : [];
   }
-  const loosely = (word: Word) => [
-    word === last ? begun(word) : null,
-    ...(corrections.get(words.indexOf(word)) ?? []).map(inTitle),
-  ];
+  const loosely = (word: Word, place: (stem: string) => string) =>
+    any([
+      all(word.stems.map(place)),
+      word === last ? begun(word) : null,
+      ...(corrections.get(words.indexOf(word)) ?? []).map(inTitle),
+    ]);
   return [
     all(telling.map(exactly)),
-    all(telling.map((word) => any([exactly(word), ...loosely(word)]))),
-    all(telling.map((word) => any([all(word.stems.map(holds)), ...loosely(word)]))),
+    all(telling.map((word) => loosely(word, inTitle))),
+    all(telling.map((word) => loosely(word, holds))),
   ];
 }
 

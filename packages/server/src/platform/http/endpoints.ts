@@ -57,6 +57,13 @@ async function actorOf(definition: Endpoint, request: FastifyRequest, deps: Endp
 
 const limitOf = (definition: Endpoint): RateLimit => rateLimits[definition.limit];
 
+/** Whether the call holds a text to search for. */
+function isSearch({ searchedBy }: Endpoint, query: unknown): boolean {
+  if (searchedBy === undefined || typeof query !== 'object' || query === null) return false;
+  const text: unknown = Reflect.get(query, searchedBy);
+  return text !== undefined && String(text).trim() !== '';
+}
+
 async function underLimit(
   definition: Endpoint,
   request: FastifyRequest,
@@ -65,7 +72,8 @@ async function underLimit(
 ) {
   const { perIp, made } = limitOf(definition);
   const key = actor.kind === 'person' && !perIp ? actor.uid : request.ip;
-  return deps.limiter.take(made ? 'general' : definition.limit, key);
+  const asked = isSearch(definition, request.query) ? 'search' : definition.limit;
+  return deps.limiter.take(made ? 'general' : asked, key);
 }
 
 /** A handler whose successes are limited: each takes a point first, a refusal gives it back. */

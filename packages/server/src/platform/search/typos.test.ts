@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { fitting, readCorrections, writeCorrections } from './corrections.ts';
+import { all, any, layersOf } from './tsquery.ts';
+import { isOneTypoAway } from './typos.ts';
+
+describe('one typo away', () => {
+  it.each([
+    ['desenho', 'desneho'],
+    ['desenho', 'deseno'],
+    ['desenho', 'desennho'],
+    ['desenho', 'desemho'],
+    ['aula', 'ula'],
+    ['aula', 'aulas'],
+    ['mraia22', 'maria22'],
+  ])('is %s from %s, both ways', (one, other) => {
+    expect([isOneTypoAway(one, other), isOneTypoAway(other, one)]).toEqual([true, true]);
+  });
+
+  it.each([
+    ['desenho', 'desenho'],
+    ['desenho', 'desnhe'],
+    ['abcd', 'badc'],
+    ['aula', 'mala'.slice(0, 2)],
+    ['cs2', 'cs3'],
+    ['parte12', 'parte21'],
+    ['parte1', 'parte'],
+  ])('%s is not from %s', (one, other) => {
+    expect([isOneTypoAway(one, other), isOneTypoAway(other, one)]).toEqual([false, false]);
+  });
+});
+
+describe('corrections', () => {
+  it('come back from a cursor as they went in', () => {
+    const corrections = new Map([
+      [0, ['aul', 'mul']],
+      [11, ['ção']],
+    ]);
+    expect(readCorrections(writeCorrections(corrections))).toEqual(corrections);
+    expect(readCorrections('')).toEqual(new Map());
+  });
+
+  it.each(['x', '0=', '0=a;', '0=a b', "0='", '123=a', '0=a,,b'])('are not %j', (text) => {
+    expect(readCorrections(text)).toBeNull();
+  });
+
+  it('leave room in a cursor: every word keeps its likeliest', () => {
+    const many = new Map(
+      [0, 1, 2].map((place) => [place, Array.from({ length: 8 }, (_, n) => `palavra${n}`)]),
+    );
+    const kept = fitting(many);
+    expect(Buffer.byteLength(writeCorrections(kept))).toBeLessThanOrEqual(130);
+    expect([...kept.values()].every(([first]) => first === 'palavra0')).toBe(true);
+  });
+});
+
+describe('layers', () => {
+  it('leave out what an earlier one found', () => {
+    expect(layersOf(["'a'", "'a'", "('a' | 'b')"])).toEqual(["'a'", null, "('a' | 'b') & !'a'"]);
+  });
+
+  it('join what is there', () => {
+    expect([all([]), all(["'a'", null]), any(["'a'", "'b'", "'a'"])]).toEqual([
+      null,
+      "'a'",
+      "('a' | 'b')",
+    ]);
+  });
+});

@@ -99,6 +99,6 @@ function ListSkeleton() {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isRouteErrorResponse(error) && error.data?.code === 'adults_only')
-    return <AdultsOnly skeleton={<ListSkeleton />} />;
+    return <AdultsOnly skeleton={<ListSkeleton />} untitled />;
   return <SecondLook error={error} skeleton={<ListSkeleton />} />;
 }

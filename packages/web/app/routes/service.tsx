@@ -123,6 +123,6 @@ export default function ServicePage({ loaderData, params }: Route.ComponentProps
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isRouteErrorResponse(error) && error.data?.code === 'adults_only')
-    return <AdultsOnly skeleton={<ServiceSkeleton />} />;
+    return <AdultsOnly skeleton={<ServiceSkeleton />} untitled />;
   return <SecondLook error={error} skeleton={<ServiceSkeleton />} />;
 }

@@ -6,6 +6,8 @@ import { AgeGate } from './age-gate.tsx';
 interface AdultsOnlyProps {
   /** What a member sees while it is found out whether the page opens to them. */
   skeleton: ReactNode;
+  /** The page was refused whole, its title with it. */
+  untitled?: boolean | undefined;
 }
 
 /**
@@ -13,7 +15,7 @@ interface AdultsOnlyProps {
  * has it asked for once more as themselves, now or as soon as the check stands; everyone else finds
  * the gate.
  */
-export function AdultsOnly({ skeleton }: AdultsOnlyProps) {
+export function AdultsOnly({ skeleton, untitled }: AdultsOnlyProps) {
   const { revalidate } = useRevalidator();
   const ready = useSession((state) => state.ready);
   const checked = useSession(({ user }) => user?.ageVerified ?? false);
@@ -23,10 +25,19 @@ export function AdultsOnly({ skeleton }: AdultsOnlyProps) {
     setRefused(false);
     if (checked) void revalidate().finally(() => setRefused(true));
   }, [ready, checked, revalidate]);
-  if (ready && (refused || !checked)) return <AgeGate />;
+  const title = untitled && <title>Só para maiores de 18 · Guilda</title>;
+  if (ready && (refused || !checked)) {
+    return (
+      <>
+        {title}
+        <AgeGate />
+      </>
+    );
+  }
   // The head script's mark decides before the first paint which of the two shows.
   return (
     <>
+      {title}
       <div className="so-membro">{skeleton}</div>
       <div className="so-visita">
         <AgeGate />

@@ -1,0 +1,35 @@
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { pictureFile, publishService } from './market.ts';
+import { asPerson, type Person, signInOverApi } from './people.ts';
+
+/** Passes the age check on the provider's page, as a script does. */
+export async function passAgeCheck(request: APIRequestContext, person: Person): Promise<void> {
+  const answer = await request.post('/api/age/verification', { headers: asPerson(person) });
+  expect(answer.status(), await answer.text()).toBe(201);
+  const { url } = await answer.json();
+  const approved = await request.post(`${url}/approve`);
+  expect(approved.status(), await approved.text()).toBe(200);
+}
+
+/** A checked adult with photo and bio, who may sell in the category for adults. */
+export async function adultSeller(request: APIRequestContext, name: string): Promise<Person> {
+  const seller = await signInOverApi(request, name);
+  await passAgeCheck(request, seller);
+  const answer = await request.patch('/api/users/', {
+    headers: asPerson(seller),
+    multipart: { bio: 'Vende fotos.', photo: pictureFile },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+  return seller;
+}
+
+/** A free call service for adults. */
+export const publishForAdults = (request: APIRequestContext, seller: Person, title: string) =>
+  publishService(request, seller, { title, category: 'nudez' });
+
+/** Answers on the provider's page, as a person does, and comes back. */
+export async function answerAgeCheck(page: Page, button: 'aprovação (18+)' | 'recusa') {
+  await expect(page).toHaveURL(/\/sandbox\/age\//);
+  await page.getByRole('button', { name: `Simular ${button}` }).click();
+  await expect(page).not.toHaveURL(/\/sandbox\/age\//);
+}

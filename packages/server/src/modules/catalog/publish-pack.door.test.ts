@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestPerson } from '../../../test/harness.ts';
 import { gifOfFrames, jpegWithGps } from '../../../test/pictures.ts';
@@ -11,7 +13,8 @@ let seller: TestPerson;
 let png: Buffer;
 
 beforeAll(async () => {
-  [app, png] = await Promise.all([startTestApp(), photo()]);
+  const env = { MAX_ARCHIVE_MB: '1' };
+  [app, png] = await Promise.all([startTestApp({ env }), photo()]);
   rig = serviceRig(app);
 });
 afterAll(() => app.close());
@@ -134,6 +137,26 @@ describe('a pack that is refused leaves nothing behind', () => {
     const response = await rig.post(seller, media, { image: png, archives: [png, bad, png] });
     expect(response.status).toBe(415);
     expect(await response.json()).toMatchObject({ error: 'Formato de arquivo não permitido.' });
+    expect(await traces()).toEqual(before);
+  });
+
+  it('a file that is too large among good ones', async () => {
+    const before = await traces();
+    const large = Buffer.concat([png, Buffer.alloc(1024 * 1024)]);
+    const response = await rig.post(seller, media, { image: png, archives: [png, large, png] });
+    expect(response.status).toBe(413);
+    expect(await response.json()).toMatchObject({ error: 'Arquivo muito grande.' });
+    expect(await traces()).toEqual(before);
+  });
+
+  it('anything while the storage is gone', async () => {
+    const before = await traces();
+    const objects = join(app.dataDir, 'files', 'objects');
+    await rename(objects, `${objects}.gone`);
+    const response = await rig.post(seller, media, { image: png, archives: [png] });
+    await rename(`${objects}.gone`, objects);
+    expect(response.status).toBe(503);
+    expect(await response.json()).toMatchObject({ error: 'Armazenamento indisponível.' });
     expect(await traces()).toEqual(before);
   });
 

@@ -124,7 +124,7 @@ export function previewSvg({ type, rating, cover, avatar, text }: PreviewArt): s
     <clipPath id="avatar"><path d="M${left} ${top}h${size}v${size - cut}l-${cut} ${cut}h-${size - cut}z"/></clipPath>
   </defs>
   <path fill="${palette.deep}" d="M0 0h${width}v${height}H0z"/>
-  <path fill="url(#felt)" opacity=".5" d="M0 0h${width}v${height}H0z"/>
+  <path fill="url(#felt)" opacity=".36" d="M0 0h${width}v${height}H0z"/>
   <path fill="${palette.deep}" transform="translate(0 7)" d="${whole}"/>
   <path fill="${palette.surface}" d="${whole}"/>
   ${cover === null ? bareCover : picture(cover, coverPlace, 'ficha')}

@@ -8,32 +8,45 @@ import type { PreviewFacts } from './preview-facts.ts';
 
 const require = createRequire(import.meta.url);
 
-const font = (name: string, file: string, weight: 600 | 700): Font => ({
+const font = (name: string, weight: 600 | 700, path: string): Font => ({
   name,
   weight,
   style: 'normal',
-  data: readFileSync(require.resolve(`@fontsource/${file}-${weight}-normal.woff`)),
+  data: readFileSync(path),
 });
 
-/** A family in its two alphabets; satori takes the first that has a letter. */
-const family = (name: string, file: string, weight: 600 | 700): Font[] => [
-  font(name, `${file}/files/${file}-latin`, weight),
-  font(`${name} Ext`, `${file}/files/${file}-latin-ext`, weight),
-];
-
+/** Each family in its two alphabets, under a name of its own: the first that has a letter draws it. */
 const fonts = [
-  ...family('Archivo', 'archivo', 600),
-  ...family('Placar', 'archivo-narrow', 700),
-  ...family('Gotisch', 'grenze-gotisch', 700),
-  ...family('Grenze', 'grenze', 700),
+  font('Archivo', 600, require.resolve('@fontsource/archivo/files/archivo-latin-600-normal.woff')),
+  font(
+    'Archivo Ext',
+    600,
+    require.resolve('@fontsource/archivo/files/archivo-latin-ext-600-normal.woff'),
+  ),
+  font(
+    'Placar',
+    700,
+    require.resolve('@fontsource/archivo-narrow/files/archivo-narrow-latin-700-normal.woff'),
+  ),
+  font(
+    'Gotisch',
+    700,
+    require.resolve('@fontsource/grenze-gotisch/files/grenze-gotisch-latin-700-normal.woff'),
+  ),
+  font(
+    'Gotisch Ext',
+    700,
+    require.resolve('@fontsource/grenze-gotisch/files/grenze-gotisch-latin-ext-700-normal.woff'),
+  ),
+  font('Grenze', 700, require.resolve('@fontsource/grenze/files/grenze-latin-700-normal.woff')),
 ];
 
 const voices = {
   text: { fontFamily: 'Archivo, Archivo Ext', fontWeight: 600 },
-  figures: { fontFamily: 'Placar, Placar Ext, Archivo', fontWeight: 700 },
+  figures: { fontFamily: 'Placar, Archivo', fontWeight: 700 },
   display: { fontFamily: 'Gotisch, Gotisch Ext, Archivo, Archivo Ext', fontWeight: 700 },
   /** The letter A of display texts: the gothic one misreads (`DESIGN §2`). */
-  displayA: { fontFamily: 'Grenze, Grenze Ext', fontWeight: 700 },
+  displayA: { fontFamily: 'Grenze, Archivo', fontWeight: 700 },
 } as const;
 
 type Voice = keyof typeof voices;
@@ -51,7 +64,19 @@ const box = (style: Style, children: string | readonly Node[]): Node => ({
 const say = (text: string, voice: Voice, style: Style): Node =>
   box({ ...voices[voice], color: palette.ink, ...style }, text);
 
-/** Letters of a word that are drawn together; what is longer is broken where a line ends. */
+/** About how wide a letter is, in its own size. */
+function breadth(letter: string): number {
+  if (/[MWÑmw@%&—]/.test(letter)) return letter === letter.toUpperCase() ? 0.84 : 0.72;
+  return letter === letter.toUpperCase() && letter !== letter.toLowerCase() ? 0.62 : 0.47;
+}
+
+const widthOf = (word: string): number =>
+  [...word].reduce((sum, letter) => sum + breadth(letter), 0);
+
+/** How wide a line is, in letters of `size`. */
+const room = (size: number): number => places.title.width / size;
+
+/** Letters that stay together where a word is longer than a line. */
 const PIECE = 9;
 
 /** A word as items of a line: in display the A stands apart, so that it gets its own letter. */
@@ -60,7 +85,7 @@ function word(text: string, size: number): Node[] {
   const pieces = Array.from({ length: Math.ceil(letters.length / PIECE) }, (_, index) =>
     letters.slice(index * PIECE, (index + 1) * PIECE).join(''),
   );
-  return (letters.length > 2 * PIECE ? pieces : [text]).map((piece, index, all) => {
+  return (widthOf(text) > room(size) ? pieces : [text]).map((piece, index, all) => {
     const runs = piece.match(/[AÀÁÂÃ]|[^AÀÁÂÃ]+/g) ?? [];
     const marginRight = index === all.length - 1 ? size * 0.24 : 0;
     return box(
@@ -70,37 +95,34 @@ function word(text: string, size: number): Node[] {
   });
 }
 
-/** About how wide a letter is, in its own size. */
-function breadth(letter: string): number {
-  if (/[MWÑmw@%&—]/.test(letter)) return letter === letter.toUpperCase() ? 0.84 : 0.72;
-  return letter === letter.toUpperCase() && letter !== letter.toLowerCase() ? 0.62 : 0.47;
-}
-
 /** Lines that words take in letters of `size`, by estimate and rather one too many. */
 function linesOf(words: readonly string[], size: number): number {
-  const room = places.title.width / size;
   let lines = 1;
   let used = 0;
   for (const each of words) {
-    const width = [...each].reduce((sum, letter) => sum + breadth(letter), 0);
-    if (used > 0 && used + width > room) {
+    const width = widthOf(each);
+    if (used > 0 && used + width > room(size)) {
       lines += 1;
       used = 0;
     }
     // A word longer than a line is broken.
-    lines += Math.max(0, Math.ceil(width / room) - 1);
-    used = (used + width + 0.24) % room;
+    lines += Math.max(0, Math.ceil(width / room(size)) - 1);
+    used = (used + width + 0.24) % room(size);
   }
   return lines;
 }
 
 const LINE = 0.98;
-const titleSizes = [84, 76, 68, 60, 52, 46] as const;
+const SMALLEST = 46;
+const titleSizes = [84, 76, 68, 60, 52, SMALLEST] as const;
 
-/** Pixels of the title's letters: as large as its place allows. */
+/** Pixels of the title's letters: as large as its place allows, rather smaller than a broken word. */
 function titleSize(words: readonly string[]): number {
-  const fits = (size: number) => linesOf(words, size) * LINE * size <= places.title.height;
-  return titleSizes.find(fits) ?? titleSizes[titleSizes.length - 1] ?? 46;
+  const fitting = titleSizes.filter(
+    (size) => linesOf(words, size) * LINE * size <= places.title.height,
+  );
+  const whole = fitting.find((size) => words.every((each) => widthOf(each) <= room(size)));
+  return whole ?? fitting[0] ?? SMALLEST;
 }
 
 function titleOf(title: string): Node {

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import type { PreviewFacts } from './preview-facts.ts';
+import { previewText } from './preview-text.ts';
+
+const facts: PreviewFacts = {
+  title: 'Aula de mira',
+  price: '49.90',
+  type: 'call',
+  category: 'valorant',
+  rating: 4.9,
+  reviewCount: 212,
+  sellerName: 'Beatriz',
+  sellerUsername: 'beatriz',
+};
+const draw = (over: Partial<PreviewFacts>) => previewText({ ...facts, ...over }, true);
+
+it.each<[string, Partial<PreviewFacts>, Partial<PreviewFacts>]>([
+  ['emoji among letters', { title: 'Aula 🎯 de mira' }, {}],
+  ['letters of another script', { title: 'Aula 日本 de mira Ж' }, {}],
+  ['a title of emoji alone', { title: '🔥🔥' }, { title: 'Valorant' }],
+  ['a name of another script', { sellerName: '日本' }, { sellerName: 'beatriz' }],
+])('leaves out %s', async (_, given, alike) => {
+  expect(await draw(given)).toBe(await draw(alike));
+});
+
+it('draws outlines alone, whatever the words are', async () => {
+  const svg = await draw({ title: '<script>&"\'', sellerName: '</svg><image href="x"/>' });
+  expect(svg).not.toMatch(/<script|<image|<text|href/);
+});
+
+it('draws free services, reviews and none, each in its words', async () => {
+  const drawings = [{}, { price: '0.00' }, { rating: null }, { reviewCount: 1 }, { type: 'media' }];
+  const svgs = await Promise.all(drawings.map((over) => draw(over as Partial<PreviewFacts>)));
+  expect(new Set(svgs).size).toBe(drawings.length);
+});

@@ -1,3 +1,4 @@
+import type { Service } from '@guilda/contract/catalog';
 import type { ApiClient } from '@guilda/contract/client';
 import { isRouteErrorResponse } from 'react-router';
 import { AdultsOnly } from '../features/age/index.ts';
@@ -12,6 +13,8 @@ import {
   ServiceListing,
 } from '../features/catalog/index.ts';
 import {
+  loadPopular,
+  MeantInstead,
   NothingFound,
   PhoneSearch,
   readQuery,
@@ -35,16 +38,23 @@ function readAddress(request: Request) {
   return { list, url: canonicalUrl(request) };
 }
 
-const load = (list: ServiceList) => (client: ApiClient) => loadServices(client, list);
+/** The first page, and what others like where nothing has the text. */
+const load = (list: ServiceList) => async (client: ApiClient) => {
+  const page = await loadServices(client, list);
+  const nothing = Boolean(list.q) && page.services.length === 0;
+  return { page, popular: nothing ? await loadPopular(client) : [] };
+};
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const asked = readAddress(request);
-  return { ...asked, first: forVisitor(await loadAsVisitor({ context }, load(asked.list))) };
+  const { page, popular } = await loadAsVisitor({ context }, load(asked.list));
+  return { ...asked, popular, first: forVisitor(page) };
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const asked = readAddress(request);
-  return { ...asked, first: forThisDevice(await loadInBrowser(load(asked.list))) };
+  const { page, popular } = await loadInBrowser(load(asked.list));
+  return { ...asked, popular, first: forThisDevice(page) };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -59,14 +69,15 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 /** What stands where the list is empty: the filters, the text, or nobody's services are to blame. */
-function Empty({ list }: { list: ServiceList }) {
+function Empty({ list, popular }: { list: ServiceList; popular: readonly Service[] }) {
   const q = list.q ?? '';
   if (countFilters(list) > 0) return <NothingFits clearTo={searchPath('/search/services', q)} />;
-  return q === '' ? <EmptyWall /> : <NothingFound q={q} page="/search/services" />;
+  if (q === '') return <EmptyWall />;
+  return <NothingFound q={q} page="/search/services" popular={popular} />;
 }
 
 export default function SearchServicesPage({ loaderData }: Route.ComponentProps) {
-  const { list, first } = loaderData;
+  const { list, first, popular } = loaderData;
   const q = list.q ?? '';
   return (
     <Main>
@@ -81,7 +92,8 @@ export default function SearchServicesPage({ loaderData }: Route.ComponentProps)
               : ['relevance', 'recent', 'rating', 'price_asc', 'price_desc']
           }
         />
-        <ServiceListing list={list} first={first} empty={<Empty list={list} />} />
+        <MeantInstead suggestion={first.page.suggestion} page="/search/services" />
+        <ServiceListing list={list} first={first} empty={<Empty list={list} popular={popular} />} />
       </div>
     </Main>
   );

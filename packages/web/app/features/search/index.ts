@@ -1,4 +1,5 @@
-export { loadPeople, loadSearch } from './load-search.ts';
+export { loadPeople, loadPopular, loadSearch } from './load-search.ts';
+export { MeantInstead } from './meant-instead.tsx';
 export { PeopleList } from './people-list.tsx';
 export { PhoneSearch } from './phone-search.tsx';
 export { SearchHead } from './search-head.tsx';

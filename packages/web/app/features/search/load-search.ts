@@ -4,6 +4,7 @@ import type { PublicUser } from '@guilda/contract/users';
 
 const SERVICES_SHOWN = '8';
 const PEOPLE_SHOWN = '3';
+const POPULAR_SHOWN = '4';
 const PEOPLE_PAGE = '24';
 
 export interface PeoplePage {
@@ -17,6 +18,10 @@ export interface SearchResults {
   readonly moreServices: boolean;
   readonly people: readonly PublicUser[];
   readonly morePeople: boolean;
+  /** What a mistyped text was taken for. */
+  readonly suggestion?: string | undefined;
+  /** Where nothing was found: what others like. */
+  readonly popular: readonly Service[];
 }
 
 const nothing: SearchResults = {
@@ -24,7 +29,14 @@ const nothing: SearchResults = {
   moreServices: false,
   people: [],
   morePeople: false,
+  popular: [],
 };
+
+/** The best rated services, for whoever found nothing. */
+export async function loadPopular(client: ApiClient): Promise<readonly Service[]> {
+  const query = { sort: 'rating', limit: POPULAR_SHOWN } as const;
+  return (await client.catalog.listServices({ query })).services;
+}
 
 /** What `/search` shows for a text; nothing is asked for without one. */
 export const loadSearch =
@@ -35,11 +47,14 @@ export const loadSearch =
       client.catalog.listServices({ query: { q, limit: SERVICES_SHOWN } }),
       client.users.searchUsers({ query: { q, limit: PEOPLE_SHOWN } }),
     ]);
+    const found = services.services.length + people.users.length;
     return {
       services: services.services,
       moreServices: services.nextCursor !== null,
       people: people.users,
       morePeople: people.nextCursor !== null,
+      suggestion: services.suggestion,
+      popular: found === 0 ? await loadPopular(client) : [],
     };
   };
 

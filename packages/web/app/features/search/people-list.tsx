@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
+import { useFirstNew } from '../../lib/first-new.ts';
 import { type FirstPage, usePagedData } from '../../lib/paged-data.ts';
+import { ListCount } from '../../ui/list-count.tsx';
 import { ListTail } from '../../ui/list-tail.tsx';
 import { loadPeople, type PeoplePage } from './load-search.ts';
 import { PeopleGrid } from './people-grid.tsx';
@@ -15,11 +17,18 @@ interface PeopleListProps {
 export function PeopleList({ q, first, empty }: PeopleListProps) {
   const list = usePagedData({ key: ['people', q], first, load: loadPeople(q) });
   const users = list.pages.flatMap((page) => page.users);
-  if (users.length === 0) return empty;
+  const grown = useFirstNew(list, users.length);
   return (
-    <>
-      <PeopleGrid users={users} />
-      <ListTail list={list} />
-    </>
+    <div ref={grown.box}>
+      <ListCount count={users.length} more={list.hasMore} names={['pessoa', 'pessoas']} />
+      {users.length === 0 ? (
+        empty
+      ) : (
+        <>
+          <PeopleGrid users={users} />
+          <ListTail list={grown.list} />
+        </>
+      )}
+    </div>
   );
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ServiceGrid } from '../catalog/index.ts';
 import type { SearchResults } from './load-search.ts';
+import { MeantInstead } from './meant-instead.tsx';
 import { PeopleGrid } from './people-grid.tsx';
 import { searchPath } from './search-query.ts';
 import { NothingFound } from './suggestions.tsx';
@@ -35,10 +36,12 @@ function Section({ id, title, all, allText, children }: SectionProps) {
 
 /** People and services found for a text, the first of each. */
 export function SearchResultsView({ q, results }: { q: string; results: SearchResults }) {
-  const { services, moreServices, people, morePeople } = results;
-  if (services.length + people.length === 0) return <NothingFound q={q} page="/search" />;
+  const { services, moreServices, people, morePeople, suggestion, popular } = results;
+  if (services.length + people.length === 0)
+    return <NothingFound q={q} page="/search" popular={popular} />;
   return (
     <>
+      <MeantInstead suggestion={suggestion} page="/search" />
       {people.length > 0 && (
         <Section
           id="pessoas"

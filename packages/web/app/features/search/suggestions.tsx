@@ -1,7 +1,8 @@
+import type { Service } from '@guilda/contract/catalog';
 import { categories, categoryImage } from '@guilda/contract/categories';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { AllServicesTile, CategoryTile } from '../catalog/index.ts';
+import { AllServicesTile, CategoryTile, ServiceGrid } from '../catalog/index.ts';
 
 /** The wall of categories, for who has nothing to type or found nothing. */
 export function CategorySuggestions({ title }: { title: string }) {
@@ -28,8 +29,15 @@ export function CategorySuggestions({ title }: { title: string }) {
   );
 }
 
+interface NothingFoundProps {
+  q: string;
+  page: string;
+  /** Services to look at instead. */
+  popular?: readonly Service[] | undefined;
+}
+
 /** Nothing has this text. */
-export function NothingFound({ q, page }: { q: string; page: string }) {
+export function NothingFound({ q, page, popular = [] }: NothingFoundProps) {
   return (
     <>
       <EmptyState
@@ -43,6 +51,16 @@ export function NothingFound({ q, page }: { q: string; page: string }) {
           </Button>
         }
       />
+      {popular.length > 0 && (
+        <section className="secao" aria-labelledby="populares">
+          <div className="secao-h">
+            <h2 className="d4" id="populares">
+              Bem avaliadas na Guilda
+            </h2>
+          </div>
+          <ServiceGrid services={popular} />
+        </section>
+      )}
       <CategorySuggestions title="Ou passe pelas categorias" />
     </>
   );

@@ -1,7 +1,6 @@
-import { limits } from '@guilda/contract/limits';
-import Search from 'lucide-react/icons/search';
-import { type FormEvent, useEffect, useRef } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { useSearchParams } from 'react-router';
+import { SearchField } from '../../ui/search-field.tsx';
 
 function isTyping(target: EventTarget | null) {
   return (
@@ -28,37 +27,13 @@ function useSlash(onSlash: () => void) {
 /** The top bar's search: rests at 300 px, grows on focus, goes to `/search?q=` unless it is blank. */
 export function SearchBox() {
   const input = useRef<HTMLInputElement>(null);
-  const navigate = useNavigate();
   const [params] = useSearchParams();
   useSlash(() => input.current?.focus());
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const text = input.current?.value.trim() ?? '';
-    if (text === '') input.current?.focus();
-    else navigate(`/search?q=${encodeURIComponent(text)}`);
-  };
-  const q = params.get('q') ?? '';
   return (
     <search className="so-desk busca-l">
-      <form className="busca" action="/search" onSubmit={submit}>
-        <button type="submit" aria-label="Buscar">
-          <Search className="i" aria-hidden="true" />
-        </button>
-        <input
-          // A new query in the address (back, forward, a link) is a new field.
-          key={q}
-          ref={input}
-          name="q"
-          type="search"
-          defaultValue={q}
-          aria-label="Buscar"
-          placeholder="Buscar serviços e pessoas"
-          autoComplete="off"
-          enterKeyHint="search"
-          maxLength={limits.searchText}
-        />
+      <SearchField q={params.get('q') ?? ''} page="/search" className="busca" input={input}>
         <kbd>/</kbd>
-      </form>
+      </SearchField>
     </search>
   );
 }

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { useLocation, useNavigation } from 'react-router';
+import { useFirstNew } from '../../../lib/first-new.ts';
 import { type FirstPage, usePagedData } from '../../../lib/paged-data.ts';
+import { ListCount } from '../../../ui/list-count.tsx';
 import { ListTail } from '../../../ui/list-tail.tsx';
 import { loadServices, type ServiceList, type ServicesPage } from '../model/load-services.ts';
 import { ServiceGrid } from './service-grid.tsx';
@@ -29,11 +31,23 @@ export function ServiceListing({ list, first, empty }: ServiceListingProps) {
     load: (client, cursor) => loadServices(client, list, cursor),
   });
   const services = paged.pages.flatMap((page) => page.services);
-  if (services.length === 0) return empty;
+  const grown = useFirstNew(paged, services.length);
   return (
-    <>
-      <ServiceGrid services={services} heading="h2" eager={4} waiting={waiting} />
-      <ListTail list={paged} />
-    </>
+    <div ref={grown.box}>
+      <ListCount
+        count={services.length}
+        more={paged.hasMore}
+        waiting={waiting}
+        names={['ficha', 'fichas']}
+      />
+      {services.length === 0 ? (
+        empty
+      ) : (
+        <>
+          <ServiceGrid services={services} heading="h2" eager={4} waiting={waiting} />
+          <ListTail list={grown.list} />
+        </>
+      )}
+    </div>
   );
 }

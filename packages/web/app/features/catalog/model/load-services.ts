@@ -13,6 +13,8 @@ export interface ServiceList extends ServiceFilters {
 export interface ServicesPage {
   readonly services: Service[];
   readonly nextCursor: string | null;
+  /** What a mistyped text was taken for. */
+  readonly suggestion?: string | undefined;
 }
 
 /** A page of services, the first one without a cursor. */

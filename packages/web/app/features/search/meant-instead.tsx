@@ -1,0 +1,22 @@
+import { Link } from 'react-router';
+import { searchPath } from './search-query.ts';
+
+interface MeantInsteadProps {
+  /** What a mistyped text was taken for; undefined when nothing was mistyped. */
+  suggestion: string | undefined;
+  page: Parameters<typeof searchPath>[0];
+}
+
+/** Offers to search for what was probably meant. */
+export function MeantInstead({ suggestion, page }: MeantInsteadProps) {
+  if (suggestion === undefined) return null;
+  return (
+    <p className="busca-q" dir="auto">
+      Você quis dizer{' '}
+      <Link className="link" to={searchPath(page, suggestion)}>
+        {suggestion}
+      </Link>
+      ?
+    </p>
+  );
+}

@@ -1,0 +1,32 @@
+import { type RefObject, useEffect, useRef } from 'react';
+
+interface GrowingList {
+  loadMore(): void;
+}
+
+/**
+ * For a list in `box` (a `ul` with its "Carregar mais" below): once the next page is there, the focus
+ * goes from the button to the first item that came, unless it has gone elsewhere meanwhile.
+ */
+export function useFirstNew<L extends GrowingList, E extends HTMLElement = HTMLDivElement>(
+  list: L,
+  count: number,
+): { box: RefObject<E | null>; list: L } {
+  const box = useRef<E>(null);
+  const shown = useRef<number>(null);
+  useEffect(() => {
+    const before = shown.current;
+    if (before === null || count === before) return;
+    shown.current = null;
+    const active = document.activeElement;
+    const elsewhere = active !== null && active !== document.body && !active.closest('.mais-p');
+    if (count < before || elsewhere) return;
+    const item = box.current?.querySelectorAll(':scope > ul > li')[before];
+    item?.querySelector('a')?.focus({ preventScroll: true });
+  }, [count]);
+  const loadMore = () => {
+    shown.current = count;
+    list.loadMore();
+  };
+  return { box, list: { ...list, loadMore } };
+}

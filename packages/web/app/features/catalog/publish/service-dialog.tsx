@@ -32,7 +32,7 @@ function useFocusOnProblem(submits: number, valid: boolean) {
     const selector = '[aria-invalid="true"], [data-invalid] button:not([disabled])';
     const first = fields.current?.querySelector<HTMLElement>(selector);
     first?.focus();
-    // A well's own control is out of sight, so that focus alone brings nothing into view.
+    // A well's own control is a dot in its middle: the well and what is wrong come into view with it.
     first?.closest('.campo')?.scrollIntoView({ block: 'nearest' });
   }, [submits, valid]);
   return fields;

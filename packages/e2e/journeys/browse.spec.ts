@@ -183,6 +183,7 @@ test('a service is a card wherever its link is shared', desktopOnly, async ({ pa
   const { id } = await publishService(page.request, seller, {
     title: 'Ficha de prévia',
     description,
+    price: '12.50',
   });
   await page.goto(`/service/${id}?utm_source=conversa`);
   const content = (name: string) =>
@@ -195,7 +196,7 @@ test('a service is a card wherever its link is shared', desktopOnly, async ({ pa
   );
   expect(await content('og:image:width')).toBe('1200');
   expect(await content('og:image:height')).toBe('630');
-  expect(await content('og:image:alt')).toContain('Ficha de prévia, de Vira Cartão: R$');
+  expect(await content('og:image:alt')).toBe('Ficha de prévia, de Vira Cartão: R$ 12,50');
   expect(await content('twitter:card')).toBe('summary_large_image');
   const canonical = page.locator('link[rel="canonical"]');
   await expect(canonical).toHaveAttribute('href', `${baseURL}/service/${id}`);

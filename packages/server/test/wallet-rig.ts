@@ -21,11 +21,15 @@ export interface RigSale {
   readonly title?: string;
 }
 
-/** `count` completed sales like one that is there, all of one instant, in a few statements. */
-async function copySales(pool: pg.Pool, paymentId: string, count: number): Promise<void> {
+/**
+ * `count` completed sales like the one there is, each `apart` seconds before the other. Written past
+ * the triggers, which would take their time over so many; what they keep is kept here.
+ */
+async function copySales(pool: pg.Pool, paymentId: string, count: number, apart: number) {
   const client = await pool.connect();
   try {
     await client.query('BEGIN');
+    await client.query(`SET LOCAL session_replication_role = 'replica'`);
     await client.query(
       `INSERT INTO payments (id, purchase_code, buyer_id, seller_id, service_id, product_name, type,
          price, photo_url, service_status, idempotency_key, expires_at)
@@ -36,14 +40,14 @@ async function copySales(pool: pg.Pool, paymentId: string, count: number): Promi
     );
     await client.query(
       `INSERT INTO ledger_transactions (id, kind, payment_id, created_at)
-       SELECT gen_random_uuid(), kind, p.id, now()
+       SELECT gen_random_uuid(), kind, p.id, now() - row_number() OVER () * $2 * interval '1 s'
        FROM payments p JOIN payments f USING (seller_id), unnest('{payment,completion}'::text[]) AS kind
        WHERE f.id = $1 AND p.id <> $1`,
-      [paymentId],
+      [paymentId, apart],
     );
     await client.query(
-      `INSERT INTO ledger_entries (id, transaction_id, account, owner_id, amount)
-       SELECT gen_random_uuid(), t.id, e.account, e.owner_id, e.amount
+      `INSERT INTO ledger_entries (id, transaction_id, account, owner_id, amount, created_at)
+       SELECT gen_random_uuid(), t.id, e.account, e.owner_id, e.amount, t.created_at
        FROM ledger_transactions first
          JOIN ledger_entries e ON e.transaction_id = first.id
          JOIN payments f ON f.id = first.payment_id
@@ -51,6 +55,11 @@ async function copySales(pool: pg.Pool, paymentId: string, count: number): Promi
          JOIN ledger_transactions t ON t.payment_id = p.id AND t.kind = first.kind
        WHERE f.id = $1`,
       [paymentId],
+    );
+    await client.query(
+      `UPDATE ledger_balances SET balance = balance * ($2 + 1)
+       WHERE owner_id = (SELECT seller_id FROM payments WHERE id = $1)`,
+      [paymentId, count],
     );
     await client.query('COMMIT');
   } catch (error) {
@@ -113,10 +122,13 @@ export async function walletRig() {
       if (over > 0) throw new Error(`no price leaves exactly ${available} centavos`);
       return seller;
     },
-    /** Completed sales of R$ 10,00 by someone who has sold nothing yet. */
-    async manySales(seller: string, count: number) {
+    /**
+     * Completed sales of R$ 10,00 by someone who has sold nothing yet: all but one of one instant,
+     * or `apart` seconds from each other.
+     */
+    async manySales(seller: string, count: number, apart = 0) {
       const first = await sell({ seller, price: 1000, status: 'complete' });
-      await copySales(pool, first, count - 1);
+      await copySales(pool, first, count - 1, apart);
     },
     /** A bare request with a person's token. */
     call: (uid: string | null, method: 'GET' | 'POST', url: string, options: InjectOptions = {}) =>

@@ -4,6 +4,7 @@ import { type WalletRig, walletRig } from '../../../test/wallet-rig.ts';
 import { type LinePage, readLines } from './wallet-store.ts';
 
 const SALES = 20_000;
+const OF_ONE_INSTANT = 600;
 
 let rig: WalletRig;
 let seller: string;
@@ -11,8 +12,9 @@ let seller: string;
 beforeAll(async () => {
   rig = await walletRig();
   seller = await rig.person();
-  await rig.manySales(seller, SALES);
-  await rig.pool.query('ANALYZE');
+  await rig.manySales(seller, SALES, 60);
+  // As it is done by itself in a database that lives for longer.
+  await rig.pool.query('VACUUM ANALYZE');
 }, 120_000);
 
 afterAll(() => rig.close());
@@ -54,17 +56,19 @@ it('reads a page of a long history off its index, wherever it is', async () => {
 });
 
 it('pages through it without a gap or a repeat, all of one instant', async () => {
+  const crowded = await rig.person();
+  await rig.manySales(crowded, OF_ONE_INSTANT);
   const seen = new Set<string>();
   let count = 0;
   let after: LinePage['after'] = null;
   for (;;) {
-    const lines = await readLines(rig.database.db, seller, { limit: 1000, after });
-    const page = lines.slice(0, 1000);
+    const lines = await readLines(rig.database.db, crowded, { limit: 100, after });
+    const page = lines.slice(0, 100);
     for (const { id } of page) seen.add(id);
     count += page.length;
     const last = page.at(-1);
-    if (lines.length <= 1000 || !last) break;
+    if (lines.length <= 100 || !last) break;
     after = last;
   }
-  expect([count, seen.size]).toEqual([2 * SALES, 2 * SALES]);
+  expect([count, seen.size]).toEqual([2 * OF_ONE_INSTANT, 2 * OF_ONE_INSTANT]);
 });

@@ -9,6 +9,7 @@ import { fillServices } from '../packages/server/test/fill-services.ts';
 import { quietLog } from '../packages/server/test/quiet-log.ts';
 import { ensureWebBuild } from '../scripts/web-build.ts';
 import { homeJavaScript } from './javascript.ts';
+import { measureLists } from './lists.ts';
 import { type Figure, inTurns } from './measure.ts';
 import { answering, startScript, told } from './processes.ts';
 import { type Line, report } from './report.ts';
@@ -142,14 +143,16 @@ try {
   try {
     await migrate(engine.url, quietLog);
     const pool = new pg.Pool({ connectionString: engine.url });
-    await fillServices(pool, services);
+    await fillServices(pool, services, services);
     const { rows } = await pool.query<{ id: string }>(
       'SELECT id FROM services ORDER BY created_at DESC LIMIT 1 OFFSET 7',
     );
     await pool.end();
+    say('  Timing every list and search…');
+    const lists = await measureLists(engine.url);
     say(`  Measuring, ${rounds} rounds of ${seconds} s each…`);
     const measured = await throughput(engine.url, home, rows[0]?.id ?? '');
-    report(linesOf(measured, start), { ...measured, start });
+    report([...linesOf(measured, start), ...lists], { ...measured, start });
   } finally {
     await engine.stop();
   }

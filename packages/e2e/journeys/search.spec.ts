@@ -87,3 +87,63 @@ test('everybody and every service without a text', async ({ page }) => {
   await expect(page.locator('.pessoas li').first()).toBeVisible();
   await expectAccessible(page);
 });
+
+test('a typo still finds, and what was meant is offered', async ({ page }) => {
+  const name = word();
+  const seller = await signInOverApi(page.request, 'Digita Errado');
+  await publishService(page.request, seller, { title: `Violão ${name}` });
+  const mistyped = `${name.slice(0, 3)}${name[4]}${name[3]}${name.slice(5)}`;
+  for (const path of ['/search', '/search/services']) {
+    await page.goto(`${path}?q=${mistyped}`);
+    await expect(page.getByRole('link', { name: `Violão ${name}` })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('link', { name, exact: true }).click();
+    await expect(page).toHaveURL(`${path}?q=${name}`);
+    await expect(heading(page, `“${name}”`)).toBeVisible();
+    await expect(page.getByText('Você quis dizer')).toBeHidden();
+  }
+});
+
+test('filters stand in the address, Back and Forward bring them again', async ({ page }) => {
+  const name = word();
+  const seller = await signInOverApi(page.request, 'Filtra Tudo');
+  for (const [title, price] of [
+    ['barata', '10'],
+    ['cara', '90'],
+  ] as const) {
+    await publishService(page.request, seller, { title: `${name} ${title}`, price });
+  }
+  const titles = page.locator('.grade .ficha h2');
+  // Empty values count as not there.
+  await page.goto(`/search/services?q=${name}&minPrice=&maxPrice=&category=&limit=&cursor=`);
+  await expect(titles).toHaveCount(2);
+  await page.getByLabel('Ordem').selectOption('price_desc');
+  await expect(page).toHaveURL(/sort=price_desc/);
+  await expect(titles.first()).toContainText('cara');
+  await page.getByLabel('Tipo').selectOption('media');
+  await expect(page.getByText('Nenhuma ficha com esses filtros')).toBeVisible();
+  await page.goBack();
+  await expect(titles).toHaveCount(2);
+  await expect(page.getByLabel('Tipo')).toHaveValue('');
+  await expect(page.getByLabel('Ordem')).toHaveValue('price_desc');
+  await page.goForward();
+  await expect(page.getByText('Nenhuma ficha com esses filtros')).toBeVisible();
+  await expect(page.getByLabel('Tipo')).toHaveValue('media');
+});
+
+test('the next page comes by keyboard and takes the focus along', async ({ page }) => {
+  test.slow();
+  const name = word();
+  const seller = await signInOverApi(page.request, 'Publica Muito');
+  for (let n = 0; n < 26; n += 1) {
+    await publishService(page.request, seller, { title: `${name} aula ${n}` });
+  }
+  await page.goto(`/search/services?q=${name}`);
+  const links = page.locator('.grade .ficha a');
+  await expect(links).toHaveCount(24);
+  await page.getByRole('button', { name: 'Carregar mais' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(links).toHaveCount(26);
+  await expect(links.nth(24)).toBeFocused();
+  await expect(page.getByRole('status').filter({ hasText: '26 fichas.' })).toHaveCount(1);
+});

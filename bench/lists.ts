@@ -1,0 +1,170 @@
+import { writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { serviceQuery } from '@guilda/contract/catalog';
+import pg from 'pg';
+import { findServices } from '../packages/server/src/modules/catalog/list-services.ts';
+import { findUsers } from '../packages/server/src/modules/users/read-profiles.ts';
+import { visitor } from '../packages/server/src/platform/actor.ts';
+import { createDatabase, type Database } from '../packages/server/src/platform/database/pool.ts';
+import { quietLog } from '../packages/server/test/quiet-log.ts';
+import { filtersOf, listSorts, peopleSearches, searchSorts, textSearches } from './list-cases.ts';
+import type { Line } from './report.ts';
+
+const ROUNDS = 7;
+const TARGET_MS = 50;
+/** Pages passed by before a deep page. */
+const DEEP = 20;
+
+/** A list or search: its median and the statements behind its answer. */
+interface Timed {
+  readonly name: string;
+  readonly medianMs: number;
+  readonly statements: readonly pg.QueryConfig[];
+}
+
+interface Page {
+  readonly nextCursor: string | null;
+}
+
+type Read = (cursor: string | undefined) => Promise<Page>;
+
+/** The database with every statement of its pool noted. */
+function noting(database: Database, noted: pg.QueryConfig[]): Database {
+  const query = (asked: string | pg.QueryConfig, values?: unknown[]) => {
+    noted.push(typeof asked === 'string' ? { text: asked, values: values ?? [] } : asked);
+    return typeof asked === 'string'
+      ? database.pool.query(asked, values)
+      : database.pool.query(asked);
+  };
+  return { ...database, pool: Object.assign(Object.create(database.pool), { query }) };
+}
+
+async function timed(
+  name: string,
+  read: Read,
+  noted: pg.QueryConfig[],
+  depth: number,
+): Promise<Timed | null> {
+  let cursor: string | undefined;
+  for (let page = 0; page < depth; page += 1) {
+    const { nextCursor } = await read(cursor);
+    if (nextCursor === null) return null;
+    cursor = nextCursor;
+  }
+  noted.length = 0;
+  await read(cursor);
+  const statements = [...noted];
+  const times: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const began = performance.now();
+    await read(cursor);
+    times.push(performance.now() - began);
+  }
+  const medianMs = times.toSorted((a, b) => a - b)[ROUNDS >> 1] ?? 0;
+  return { name: depth > 0 ? `${name} · page ${depth + 1}` : name, medianMs, statements };
+}
+
+const unwrapped = <T>(result: { ok: true; value: T } | { ok: false; code: string }): T => {
+  if (!result.ok) throw new Error(result.code);
+  return result.value;
+};
+
+/** Every list and search by name. */
+async function readsOf(database: Database, pool: pg.Pool): Promise<[string, Read][]> {
+  const { rows } = await pool.query<{ uid: string; seller: string }>(
+    'SELECT uid, (SELECT seller_id FROM services LIMIT 1) AS seller FROM users ORDER BY uid LIMIT 300',
+  );
+  const deps = {
+    database,
+    clock: { now: () => new Date() },
+    showPicture: () => (address: string) => address,
+    presence: { onlineUids: () => rows.map(({ uid }) => uid) },
+  };
+  const services =
+    (query: Record<string, string>): Read =>
+    async (cursor) =>
+      unwrapped(
+        await findServices(deps)(
+          visitor,
+          serviceQuery.parse({ ...query, ...(cursor && { cursor }) }),
+        ),
+      );
+  const filters = Object.entries(filtersOf(rows[0]?.seller ?? ''));
+  const lists = filters.flatMap(([filter, query]) =>
+    listSorts.map((sort): [string, Read] => [
+      `services · ${filter} · ${sort}`,
+      services({ ...query, sort }),
+    ]),
+  );
+  const searches = Object.entries(textSearches).flatMap(([kind, q]) =>
+    filters.flatMap(([filter, query]) =>
+      searchSorts.map((sort): [string, Read] => [
+        `search · ${kind} · ${filter} · ${sort}`,
+        services({ q, ...query, sort }),
+      ]),
+    ),
+  );
+  const people = Object.entries(peopleSearches).map(([kind, q]): [string, Read] => [
+    `people · ${kind}`,
+    async (cursor) => unwrapped(await findUsers(deps)(visitor, { q, limit: 20, cursor })),
+  ]);
+  return [...lists, ...searches, ...people];
+}
+
+async function planOf(pool: pg.Pool, { text, values }: pg.QueryConfig): Promise<string> {
+  const { rows } = await pool.query<{ 'QUERY PLAN': string }>({
+    text: `EXPLAIN (ANALYZE, BUFFERS) ${text}`,
+    values: values ?? [],
+  });
+  return rows.map((row) => row['QUERY PLAN']).join('\n');
+}
+
+/**
+ * Times every list and search of the catalogue at `url`, one after the other, as the program's own
+ * use cases answer them, and writes each one's median and plans to `bench/results/lists.txt`.
+ */
+export async function measureLists(url: string): Promise<Line[]> {
+  const pool = new pg.Pool({ connectionString: url, max: 1 });
+  const database = createDatabase(url, { max: 1, log: quietLog });
+  const noted: pg.QueryConfig[] = [];
+  try {
+    const times: Timed[] = [];
+    for (const [name, read] of await readsOf(noting(database, noted), pool)) {
+      const first = await timed(name, read, noted, 0);
+      // Deeper than the filters let anybody go it is the same walk.
+      const deep = name.includes('· all ·') ? await timed(name, read, noted, DEEP) : null;
+      times.push(...[first, deep].filter((one) => one !== null));
+    }
+    const told: string[] = [];
+    for (const { name, medianMs, statements } of times) {
+      told.push(`## ${name}: ${medianMs.toFixed(1)} ms\n`);
+      // Filters change the conditions; the plans of each kind without one and with all tell the rest.
+      if (!/· (all|everything at once) ·|people/.test(name)) continue;
+      for (const statement of statements) told.push(`${await planOf(pool, statement)}\n`);
+    }
+    const { rows } = await pool.query<{ version: string }>('SELECT version()');
+    const file = fileURLToPath(new URL('./results/lists.txt', import.meta.url));
+    writeFileSync(file, `${rows[0]?.version}\n\n${told.join('\n')}`);
+    return linesOf(times);
+  } finally {
+    await database.close();
+    await pool.end();
+  }
+}
+
+/** The median and the slowest of each kind. */
+function linesOf(times: readonly Timed[]): Line[] {
+  return ['services', 'search', 'people'].map((kind) => {
+    const of = times
+      .filter(({ name }) => name.startsWith(`${kind} `))
+      .toSorted((a, b) => b.medianMs - a.medianMs);
+    const slowest = of[0]?.medianMs ?? 0;
+    const middle = of[of.length >> 1]?.medianMs ?? 0;
+    return {
+      name: `${of.length} lists of ${kind}: their median, slowest (${of[0]?.name})`,
+      value: `${middle.toFixed(1)}, ${slowest.toFixed(1)} ms`,
+      target: `at most ${TARGET_MS} ms`,
+      met: slowest <= TARGET_MS,
+    };
+  });
+}

@@ -8,7 +8,14 @@ import {
   sellerWithService,
 } from '../support/orders.ts';
 import { asPerson, signInAs } from '../support/people.ts';
-import { desktopOnly, expect, expectAccessible, test, toastOf } from '../support/test.ts';
+import {
+  desktopOnly,
+  expect,
+  expectAccessible,
+  phoneOnly,
+  test,
+  toastOf,
+} from '../support/test.ts';
 
 const alert = (page: Page, name: string) => page.getByRole('alertdialog', { name });
 const history = (page: Page) => page.getByRole('dialog', { name: 'Histórico do pedido' });
@@ -209,7 +216,7 @@ test('the seller looks over what sales brought', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('a second click never falls through a closing dialog', async ({ page }) => {
+test('a second click never falls through a closing dialog', phoneOnly, async ({ page }) => {
   const { bought } = await ordered(page, 'Clique duplo', true);
   await page.goto('/sales?aba=compras');
   const card = comanda(page, bought.purchaseCode);

@@ -130,7 +130,7 @@ test('the team pays one withdrawal out and refuses another', async ({ page, brow
   await own.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await own.goto('/');
   await own.getByRole('button', { name: 'Menu' }).click();
-  await own.getByRole('link', { name: 'Equipe' }).click();
+  await own.getByRole('link', { name: 'Equipe', exact: true }).click();
   await expect(own).toHaveURL('/admin');
   await expect(own.getByRole('heading', { name: 'Saques', level: 1 })).toBeVisible();
 

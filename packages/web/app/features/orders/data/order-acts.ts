@@ -75,13 +75,23 @@ export function reviewSender(): typeof send {
   return send;
 }
 
-/** Gives up an order that is not paid; that it was paid meanwhile is told as such. */
+/** What became of an order that could not be cancelled any more. */
+async function afterAll(order: Payment, refusal: ApiError): Promise<Payment> {
+  const { payment } = await api().orders.getPayment({ params: params(order) });
+  if (payment.serviceStatus === 'cancelled') return payment;
+  throw new Error('O pagamento já foi confirmado', { cause: refusal });
+}
+
+/**
+ * Gives up an order that is not paid. That it was cancelled already is as good; that it was paid
+ * meanwhile is told as such.
+ */
 export async function cancelOrder(order: Payment): Promise<Payment> {
   try {
     return (await api().orders.cancelPayment({ params: params(order) })).payment;
   } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 'payment_processed') throw error;
-    throw new Error('O pagamento já foi confirmado', { cause: error });
+    if (error instanceof ApiError && error.status === 409) return afterAll(order, error);
+    throw error;
   }
 }
 

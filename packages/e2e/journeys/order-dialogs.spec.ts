@@ -123,6 +123,34 @@ test('a review has its rules and is given once', async ({ page, allowConsole }) 
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
+test(
+  'a review whose answer was lost is not asked for again',
+  desktopOnly,
+  async ({ page, allowConsole }) => {
+    allowConsole(/ERR_FAILED|409/);
+    const { purchase } = await bought(page, 'Resposta perdida da avaliação', 'complete');
+    await page.goto('/sales?aba=compras');
+    await press(page, purchase.purchaseCode, 'Avaliar');
+    const review = dialog(page, 'Avaliar');
+    await review.getByLabel('Título').fill('Valeu cada minuto');
+    await review.getByLabel('Descrição').fill('Voltaria.');
+    await page.route('**/review', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await review.getByRole('button', { name: 'Enviar avaliação' }).click();
+    await expect(toastOf(page)).toContainText('Algo deu errado...');
+    await expect(review.getByLabel('Título')).toHaveValue('Valeu cada minuto');
+    await page.unroute('**/review');
+    await review.getByRole('button', { name: 'Enviar avaliação' }).click();
+    await expect(toastOf(page)).toContainText('Avaliação enviada');
+    await expect(review).toBeHidden();
+    await expect(
+      comanda(page, purchase.purchaseCode).getByRole('img', { name: '5 de 5' }),
+    ).toBeVisible();
+  },
+);
+
 test('the seller ends an attendance in the words of a seller', async ({ page }) => {
   const { seller, purchase } = await bought(page, 'Quem vende encerra', 'running');
   await signInAs(page, seller.name, seller.email);

@@ -186,6 +186,15 @@ describe('paging a search', () => {
     return seen;
   };
 
+  it.each(['relevance', 'price_asc'])('by %s goes on as it began', async (sort) => {
+    const seller = await addUser();
+    for (let n = 0; n < 3; n += 1) await add(seller, `Desenho ${n}`);
+    // Published meanwhile: a title that has the very mistyped word.
+    const dezenho = { title: 'Dezenho', description: 'Nada.', price: 0, rank: 3.5 };
+    const seen = await walk({ q: 'dezenho', sort, limit: '1' }, seller, [dezenho]);
+    expect(new Set(seen).size).toBeGreaterThanOrEqual(3);
+  });
+
   it('shows every match once while others are published', { timeout: 120_000 }, async () => {
     const holds = async (
       q: string,

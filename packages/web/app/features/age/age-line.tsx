@@ -16,7 +16,11 @@ const words: Readonly<Record<Exclude<AgeStanding, 'approved'>, string>> = {
 export function AgeLine() {
   const { standing, verifiedUntil, starting, start } = useAgeCheck();
   if (standing === 'approved' && verifiedUntil) {
-    return <>18 anos ou mais, verificada até {day.format(new Date(verifiedUntil))}</>;
+    return (
+      <span className="idade">
+        18 anos ou mais, verificada até {day.format(new Date(verifiedUntil))}
+      </span>
+    );
   }
   return (
     <span className="idade" role="status">

@@ -12,7 +12,6 @@ CREATE TABLE archives (
   kind text NOT NULL CHECK (kind IN ('JPG', 'PNG', 'GIF', 'MP4')),
   type text NOT NULL CHECK (type IN ('image/jpeg', 'image/png', 'image/gif', 'video/mp4')),
   size bigint NOT NULL CHECK (size > 0),
-  sha256 text CHECK (sha256 ~ '^[0-9a-f]{64}$'),
   width integer CHECK (width > 0),
   height integer CHECK (height > 0),
   -- Null until the file is whole in the storage.
@@ -20,7 +19,6 @@ CREATE TABLE archives (
   -- Set once it waits no longer and is no part of its service's pack; orders may still hold it.
   removed_at timestamptz,
   created_at timestamptz NOT NULL DEFAULT now(),
-  CHECK (ready_at IS NULL OR sha256 IS NOT NULL),
   CHECK (service_id IS NULL OR ready_at IS NOT NULL)
 );
 CREATE INDEX archives_waiting ON archives (owner_id, created_at, id)

@@ -82,7 +82,6 @@ export async function addArchiveRow(
     kind: 'PNG',
     type: 'image/png',
     size: 1,
-    sha256: '0'.repeat(64),
     ready_at: new Date('2026-11-20T12:00:00Z'),
     ...columns,
   });

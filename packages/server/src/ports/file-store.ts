@@ -21,7 +21,7 @@ export interface FileStore {
    * file is durable and nothing is left at `path`; when it rejects the key holds what it held before
    * and what is at `path` is the caller's to remove.
    */
-  adopt(key: string, path: string, facts: FileFacts): Promise<StoredFile>;
+  adopt(key: string, path: string, facts: FileFacts): Promise<void>;
   /**
    * The file, or null when there is none. The stream must be read to its end or destroyed.
    * `RangeError` when `range` starts at or beyond the end of the file: ask `stat` first.

@@ -1,9 +1,14 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { createReadStream, type Stats } from 'node:fs';
 import { access, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { assertKeyOfType, type FileFacts, type StoredFile } from '../../ports/file-store.ts';
+import {
+  assertKeyOfType,
+  type FileFacts,
+  StorageUnavailableError,
+  type StoredFile,
+} from '../../ports/file-store.ts';
 import { type Place, storing } from './place.ts';
 import { syncDirectory, syncNewDirectories } from './sync.ts';
 
@@ -36,22 +41,20 @@ export async function adopt(
   key: string,
   path: string,
   facts: FileFacts,
-): Promise<StoredFile> {
+): Promise<void> {
   assertKeyOfType(key, facts.contentType);
-  const stored = await storing(() => readThrough(path));
-  assertSize(stored, facts.size);
+  assertSize(await storing(() => syncFile(path)), facts.size);
   try {
     await publish(place, path, join(place.objects, key));
   } catch (error) {
-    if (!isOtherVolume(error)) return storing(() => Promise.reject(error));
+    if (!isOtherVolume(error)) throw new StorageUnavailableError(error);
     await put(place, key, createReadStream(path), facts);
     await storing(() => rm(path, { force: true }));
   }
-  return stored;
 }
 
-function assertSize(stored: StoredFile, announced: number | undefined): void {
-  if (announced !== undefined && stored.size !== announced) {
+function assertSize({ size }: { readonly size: number }, announced: number | undefined): void {
+  if (announced !== undefined && size !== announced) {
     throw new Error('The file has another size than announced');
   }
 }
@@ -60,24 +63,12 @@ function isOtherVolume(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'EXDEV';
 }
 
-/** Reads a file for its hash while the disk makes it durable. */
-async function readThrough(path: string): Promise<StoredFile> {
-  const hash = createHash('sha256');
-  const chunk = Buffer.allocUnsafe(256 * 1024);
+/** Makes a file durable and answers its facts. */
+async function syncFile(path: string): Promise<Stats> {
   const file = await open(path, 'r');
   try {
-    const synced = file.sync();
-    // Awaited below; a rejection before that is not unheard.
-    synced.catch(() => undefined);
-    let size = 0;
-    for (;;) {
-      const { bytesRead } = await file.read(chunk, 0, chunk.length, size);
-      if (bytesRead === 0) break;
-      hash.update(chunk.subarray(0, bytesRead));
-      size += bytesRead;
-    }
-    await synced;
-    return { size, sha256: hash.digest('hex') };
+    await file.sync();
+    return await file.stat();
   } finally {
     await file.close();
   }

@@ -24,10 +24,10 @@ export async function announceArchive(tx: Db, archive: NewArchive): Promise<void
 }
 
 /** The file is whole. Null when its owner has gone meanwhile. */
-export async function openArchive(db: Db, id: string, sha256: string): Promise<ArchiveRow | null> {
+export async function openArchive(db: Db, id: string): Promise<ArchiveRow | null> {
   const rows = await db
     .update(archives)
-    .set({ readyAt: sql`now()`, sha256 })
+    .set({ readyAt: sql`now()` })
     .where(and(eq(archives.id, id), isNull(archives.removedAt)))
     .returning();
   return rows[0] ?? null;

@@ -17,7 +17,6 @@ export const archives = pgTable('archives', {
   type: text('type', { enum: archiveTypes }).notNull(),
   /** Bytes. */
   size: bigint('size', { mode: 'number' }).notNull(),
-  sha256: text('sha256'),
   /** Pixels, of images. */
   width: integer('width'),
   height: integer('height'),

@@ -121,7 +121,7 @@ describe('making a pack', () => {
     await assign([taken], other);
     await assign([own]);
     const foreign = await addArchiveRow(database.pool, await addUserRow(database.pool));
-    const half = await addArchiveRow(database.pool, owner, { ready_at: null, sha256: null });
+    const half = await addArchiveRow(database.pool, owner, { ready_at: null });
     const gone = await addArchiveRow(database.pool, owner, { removed_at: new Date() });
     for (const id of [taken, foreign, half, gone, randomUUID()]) {
       expect(await assign([own, id])).toMatchObject({ ok: false, code: 'archive_not_found' });

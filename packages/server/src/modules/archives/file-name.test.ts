@@ -23,7 +23,9 @@ describe('the name a file is kept under', () => {
     expect(keptName(given)).toBe(kept);
   });
 
-  it('is always safe, short and there, and stays as it is when kept again', () => {
+  it('is always safe, short and there, and stays as it is when kept again', {
+    timeout: 30_000,
+  }, () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (given) => {
         const name = keptName(given);

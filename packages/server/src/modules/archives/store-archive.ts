@@ -88,7 +88,7 @@ async function keep({ files }: StoreArchiveDeps, id: string, path: string, prepa
     await files.adopt(previewKey(id), preview.path, of);
   }
   const key = archiveKey(id, facts.type);
-  return files.adopt(key, path, { contentType: facts.type, size: facts.size });
+  await files.adopt(key, path, { contentType: facts.type, size: facts.size });
 }
 
 /** What cannot be undone now is swept later, because the row still names it. */
@@ -132,8 +132,8 @@ export const storeArchive =
     const announced = await announce(deps, archive);
     if (!announced.ok) return announced;
     try {
-      const { sha256 } = await keep(deps, archive.id, file.path, ready);
-      const row = await openArchive(deps.database.db, archive.id, sha256);
+      await keep(deps, archive.id, file.path, ready);
+      const row = await openArchive(deps.database.db, archive.id);
       if (row) return ok(row);
       await undo(deps, archive.id);
       return err('token_invalid');

@@ -1,9 +1,10 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import type { Readable } from 'node:stream';
+import { type Readable, Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { StorageUnavailableError } from '../../ports/file-store.ts';
 
-/** Bytes written at once: a write for each chunk of the network would take longer than the disk. */
-const BATCH = 512 * 1024;
+/** Bytes that wait while others are written: a write for each piece would take longer than the disk. */
+const WAITING = 512 * 1024;
 
 /**
  * Writes what `source` gives to a new file at `path` and answers how many bytes it were. Rejects
@@ -17,46 +18,40 @@ export async function writePart(
   check: (bytes: number) => void,
 ): Promise<number> {
   const file = await storing(() => open(path, 'wx', 0o600));
+  let bytes = 0;
+  const write = async (batch: readonly Buffer[]): Promise<void> => {
+    bytes += sizeOf(batch);
+    check(bytes);
+    await storing(() => writeBatch(file, batch));
+  };
   try {
-    return await writeAll(source, file, check);
+    await pipeline(source, sinkOf(write));
+    return bytes;
   } finally {
     await storing(() => file.close());
   }
 }
 
-async function writeAll(source: Readable, file: FileHandle, check: (bytes: number) => void) {
-  let bytes = 0;
-  let batch: Buffer[] = [];
-  let waiting = 0;
-  // While one batch is written the next one is taken in.
-  let writing = Promise.resolve();
-  const flush = async (): Promise<void> => {
-    await writing;
-    const full = batch;
-    batch = [];
-    waiting = 0;
-    writing = storing(() => writeBatch(file, full));
-    // Awaited with the next batch; a rejection before that is not unheard.
-    writing.catch(() => undefined);
-  };
-  for await (const chunk of source as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
-    check(bytes);
-    batch.push(chunk);
-    waiting += chunk.length;
-    if (waiting >= BATCH) await flush();
-  }
-  await flush();
-  await writing;
-  return bytes;
+/** What comes in while a batch is written is the next batch; nothing is copied. */
+function sinkOf(write: (batch: readonly Buffer[]) => Promise<void>): Writable {
+  return new Writable({
+    highWaterMark: WAITING,
+    write: (chunk: Buffer, _, done) => {
+      write([chunk]).then(() => done(), done);
+    },
+    writev: (chunks, done) => {
+      write(chunks.map(({ chunk }) => chunk)).then(() => done(), done);
+    },
+  });
 }
 
+const sizeOf = (batch: readonly Buffer[]) => batch.reduce((sum, { length }) => sum + length, 0);
+
 async function writeBatch(file: FileHandle, batch: readonly Buffer[]): Promise<void> {
-  if (batch.length === 0) return;
-  const wanted = batch.reduce((sum, { length }) => sum + length, 0);
   const { bytesWritten } = await file.writev(batch);
+  if (bytesWritten === sizeOf(batch)) return;
   // A disk that is nearly full takes a part; asked again it says why.
-  if (bytesWritten < wanted) await file.appendFile(Buffer.concat(batch).subarray(bytesWritten));
+  await file.appendFile(Buffer.concat(batch).subarray(bytesWritten));
 }
 
 async function storing<T>(work: () => Promise<T>): Promise<T> {

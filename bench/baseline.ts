@@ -1,9 +1,17 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import Fastify from 'fastify';
 import pg from 'pg';
 
 /**
  * What the product is measured against: a bare Fastify with one equal indexed query for each route
- * on the same database, and a route that answers the same bytes without any work.
+ * on the same database, a route that answers the same bytes without any work, and one that streams
+ * a body to disk as it comes.
  */
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 20 });
 const app = Fastify();
@@ -36,6 +44,13 @@ app.put('/bytes', async (request) => {
   return {};
 });
 app.get('/bytes', async (_request, reply) => reply.type('application/json').send(bytes));
+app.addContentTypeParser('multipart/form-data', (_request, payload, done) => done(null, payload));
+app.post('/upload', async (request) => {
+  const path = join(process.env['DATA_DIR'] ?? tmpdir(), randomUUID());
+  await pipeline(request.body as IncomingMessage, createWriteStream(path));
+  await rm(path);
+  return {};
+});
 app.get('/healthz', async () => ({}));
 
 await app.listen({ port: Number(process.env['PORT']), host: '127.0.0.1' });

@@ -5,6 +5,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 export interface Running {
   readonly url: string;
+  readonly pid: number;
   /** Milliseconds from the spawn until it was ready. */
   readonly readyMs: number;
   stop(): Promise<void>;
@@ -68,5 +69,6 @@ export async function startScript(
     () => ready(url, log),
     () => log,
   );
-  return { url, readyMs: performance.now() - began, stop: () => stop(child) };
+  const readyMs = performance.now() - began;
+  return { url, pid: child.pid ?? 0, readyMs, stop: () => stop(child) };
 }

@@ -11,6 +11,7 @@ import { ensureWebBuild } from '../scripts/web-build.ts';
 import { homeJavaScript } from './javascript.ts';
 import { measureLists } from './lists.ts';
 import { type Figure, inTurns } from './measure.ts';
+import { packFigures, packLines, packSettings } from './packs.ts';
 import { answering, startScript, told } from './processes.ts';
 import { type Line, report } from './report.ts';
 
@@ -44,10 +45,16 @@ async function startTimes(home: string) {
 }
 
 async function throughput(databaseUrl: string, home: string, serviceId: string) {
-  const env = { ...quiet, DATABASE_URL: databaseUrl, DATA_DIR: join(home, 'program') };
+  const env = {
+    ...quiet,
+    ...packSettings,
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: join(home, 'program'),
+  };
   const program = await startScript(START, await freePort(), told, env);
   const bare = await startScript('bench/baseline.ts', await freePort(), answering('/healthz'), {
     DATABASE_URL: databaseUrl,
+    DATA_DIR: home,
   });
   const bytes = await (await fetch(`${program.url}/api/services?limit=20`)).text();
   await fetch(`${bare.url}/bytes`, {
@@ -67,7 +74,8 @@ async function throughput(databaseUrl: string, home: string, serviceId: string) 
       },
       { rounds, seconds },
     );
-    return { figures, javascript: await homeJavaScript(program.url) };
+    const packs = await packFigures(program, bare, rounds);
+    return { figures, packs, javascript: await homeJavaScript(program.url) };
   } finally {
     await Promise.all([program.stop(), bare.stop()]);
   }
@@ -77,7 +85,7 @@ const ratio = (a: Figure, b: Figure) => a.perSecond / b.perSecond;
 const KIB = 1024;
 
 function linesOf(
-  { figures, javascript }: Awaited<ReturnType<typeof throughput>>,
+  { figures, packs, javascript }: Awaited<ReturnType<typeof throughput>>,
   start: { first: number; later: number },
 ): Line[] {
   const { list, bareList, detail, bareDetail, sameBytes, page } = figures;
@@ -107,6 +115,7 @@ function linesOf(
     rate('service detail', detail),
     rate('bare detail', bareDetail),
     rate('the same bytes', sameBytes),
+    ...packLines(packs),
     rate('service page rendered on the server', page, 'at least 150/s', page.perSecond >= 150),
     {
       name: 'first start, demo data included',

@@ -1,0 +1,161 @@
+import { readFile } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import { pngPicture } from '../packages/server/test/pictures.ts';
+import type { Running } from './processes.ts';
+import type { Line } from './report.ts';
+import { fieldPart, sendForm, videoPart } from './upload.ts';
+
+const KIB = 1024;
+const MIB = KIB * KIB;
+/** Megabytes of a file, and of the one whose memory is watched. */
+const FILE = 100;
+const LARGE = 1024;
+
+/** Settings of a program whose uploads are measured. */
+export const packSettings = { MAX_ARCHIVE_MB: String(LARGE + 1) };
+
+const median = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+interface Json {
+  readonly [name: string]: never;
+}
+
+async function call(url: string, init: RequestInit = {}): Promise<Json> {
+  const response = await fetch(url, init);
+  if (!response.ok) throw new Error(`${url}: ${await response.text()}`);
+  return response.status === 204 ? {} : ((await response.json()) as Json);
+}
+
+const post = (url: string, body: unknown) =>
+  call(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
+async function signIn(url: string): Promise<string> {
+  const { idToken } = await post(`${url}/dev/id-token`, {
+    email: 'pacotes@bench.example',
+    name: 'Pacotes',
+  });
+  const { tokens } = await post(`${url}/api/auth/google`, { idToken });
+  return (tokens as unknown as { accessToken: string }).accessToken;
+}
+
+/** Bytes of memory that a process holds; null where the system does not tell. */
+async function residentBytes(pid: number): Promise<number | null> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  const kilobytes = /VmRSS:\s+(\d+)/.exec(status)?.[1];
+  return kilobytes === undefined ? null : Number(kilobytes) * KIB;
+}
+
+/** How many bytes more than before a process holds at most while `work` goes on. */
+async function riseDuring(pid: number, work: () => Promise<unknown>): Promise<number | null> {
+  const before = await residentBytes(pid);
+  let peak = before ?? 0;
+  let over = false;
+  const watching = (async () => {
+    while (!over) {
+      peak = Math.max(peak, (await residentBytes(pid)) ?? 0);
+      await delay(20);
+    }
+  })();
+  await work();
+  over = true;
+  await watching;
+  return before === null ? null : peak - before;
+}
+
+class Uploads {
+  readonly #program: Running;
+  readonly #token: string;
+
+  constructor(program: Running, token: string) {
+    this.#program = program;
+    this.#token = token;
+  }
+
+  /** Sends one file of so many megabytes, throws it away again and answers megabytes a second. */
+  async one(megabytes: number): Promise<number> {
+    const { url } = this.#program;
+    const parts = [videoPart('file', megabytes)];
+    const { seconds, answer } = await sendForm(`${url}/api/archives`, parts, this.#token);
+    const { id } = (answer as { archive: { id: string } }).archive;
+    const headers = { authorization: `Bearer ${this.#token}` };
+    await call(`${url}/api/archives/${id}`, { method: 'DELETE', headers });
+    return megabytes / seconds;
+  }
+
+  /** Publishes a service with one file, as spec §7 writes it. */
+  async service(image: Buffer): Promise<{ perSecond: number; id: string }> {
+    const fields = { title: 'Vídeos', description: 'Um vídeo.', price: '1', type: 'media' };
+    const parts = [
+      ...Object.entries({ ...fields, category: 'drawing' }).map((field) => fieldPart(...field)),
+      fieldPart('photoURL', image, 'capa.png'),
+      videoPart('archives', FILE),
+    ];
+    const { url } = this.#program;
+    const { seconds, answer } = await sendForm(`${url}/api/services/`, parts, this.#token);
+    return { perSecond: FILE / seconds, id: (answer as { service: { id: string } }).service.id };
+  }
+
+  /** Reads the zip of a pack; megabytes a second. */
+  async zip(serviceId: string): Promise<number> {
+    const { url } = this.#program;
+    const headers = { authorization: `Bearer ${this.#token}` };
+    const pack = await call(`${url}/api/packs/${serviceId}`, { headers });
+    const began = performance.now();
+    const response = await fetch(url + pack['zipUrl']);
+    let bytes = 0;
+    for await (const chunk of response.body ?? []) bytes += chunk.length;
+    return bytes / MIB / ((performance.now() - began) / 1000);
+  }
+}
+
+/** Megabytes a second of a program's uploads and zips beside a bare server that streams to disk. */
+export async function packFigures(program: Running, bare: Running, rounds: number) {
+  const uploads = new Uploads(program, await signIn(program.url));
+  const image = await pngPicture();
+  const taken = { upload: [], bare: [], form: [], zip: [] } as Record<string, number[]>;
+  for (let round = 0; round < rounds; round += 1) {
+    const { seconds } = await sendForm(`${bare.url}/upload`, [videoPart('file', FILE)]);
+    taken['bare']?.push(FILE / seconds);
+    taken['upload']?.push(await uploads.one(FILE));
+    const { perSecond, id } = await uploads.service(image);
+    taken['form']?.push(perSecond);
+    taken['zip']?.push(await uploads.zip(id));
+  }
+  // Last, so that what every program grows to in its first minutes is not taken for the upload's.
+  const rise = await riseDuring(program.pid, () => uploads.one(LARGE));
+  const of = (name: string) => median(taken[name] ?? []);
+  return { upload: of('upload'), bare: of('bare'), form: of('form'), zip: of('zip'), rise };
+}
+
+export function packLines(figures: Awaited<ReturnType<typeof packFigures>>): Line[] {
+  const { upload, bare, form, zip, rise } = figures;
+  const speed = (name: string, value: number): Line => ({
+    name,
+    value: `${value.toFixed(0)} MB/s`,
+    target: '',
+    met: null,
+  });
+  return [
+    {
+      name: `upload of ${FILE} MB ÷ a bare stream to disk`,
+      value: (upload / bare).toFixed(2),
+      target: 'at least 0.7',
+      met: upload / bare >= 0.7,
+    },
+    speed('upload', upload),
+    speed('bare stream to disk', bare),
+    speed('upload by the call of spec §7', form),
+    speed('zip of a pack', zip),
+    {
+      name: `memory more during an upload of ${LARGE} MB`,
+      value: rise === null ? 'not told' : `${(rise / MIB).toFixed(0)} MB`,
+      target: 'below 60 MB',
+      met: rise === null ? null : rise < 60 * MIB,
+    },
+  ];
+}

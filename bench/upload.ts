@@ -1,0 +1,82 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { placedMp4 } from '../packages/server/test/archives.ts';
+
+const KIB = 1024;
+const MIB = KIB * KIB;
+const boundary = '----bench';
+const block = Buffer.alloc(256 * KIB);
+// No two bytes alike for long, as in a video; no boundary in it.
+for (let at = 0; at < block.length; at += 1) block[at] = (at * 2654435761) >>> 13;
+
+/** A part of a form: `head` before `bytes` of content that is made while it is sent. */
+interface Part {
+  readonly head: Buffer;
+  readonly bytes: number;
+}
+
+const header = (disposition: string) =>
+  Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n`);
+
+/** A text field, or a small file when `filename` is given. */
+export function fieldPart(name: string, content: string | Buffer, filename?: string): Part {
+  const file = filename === undefined ? '' : `; filename="${filename}"`;
+  const head = Buffer.concat([
+    header(`name="${name}"${file}`),
+    Buffer.from(content as string),
+    Buffer.from('\r\n'),
+  ]);
+  return { head, bytes: 0 };
+}
+
+/** A video of so many megabytes. */
+export function videoPart(name: string, megabytes: number): Part {
+  const small = placedMp4({ telemetry: false });
+  const ftyp = small.subarray(0, small.readUInt32BE(0));
+  const moovAt = small.indexOf('moov') - 4;
+  const moov = small.subarray(moovAt, moovAt + small.readUInt32BE(moovAt));
+  const bytes = megabytes * MIB;
+  const mdat = Buffer.alloc(8);
+  mdat.writeUInt32BE(bytes + 8);
+  mdat.write('mdat', 4);
+  const file = header(`name="${name}"; filename="filme.mp4"`);
+  return { head: Buffer.concat([file, ftyp, moov, mdat]), bytes };
+}
+
+const after = Buffer.from('\r\n');
+const end = Buffer.from(`--${boundary}--\r\n`);
+const lengthOf = ({ head, bytes }: Part) => head.length + (bytes > 0 ? bytes + after.length : 0);
+
+/** Sends a form as fast as it is taken; answers seconds and what came back, which must be a success. */
+export async function sendForm(
+  url: string,
+  parts: readonly Part[],
+  token = '',
+): Promise<{ readonly seconds: number; readonly answer: unknown }> {
+  const began = performance.now();
+  const sending = request(url, {
+    method: 'POST',
+    headers: {
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+      'content-length': parts.reduce((sum, part) => sum + lengthOf(part), end.length),
+      authorization: `Bearer ${token}`,
+    },
+  });
+  const answered = once(sending, 'response') as Promise<[IncomingMessage]>;
+  const write = async (data: Buffer) => {
+    if (!sending.write(data)) await once(sending, 'drain');
+  };
+  for (const { head, bytes } of parts) {
+    await write(head);
+    for (let left = bytes; left > 0; left -= block.length) {
+      await write(left < block.length ? block.subarray(0, left) : block);
+    }
+    if (bytes > 0) await write(after);
+  }
+  sending.end(end);
+  const [response] = await answered;
+  const body = await text(response);
+  if ((response.statusCode ?? 500) >= 300) throw new Error(`${url}: ${body}`);
+  return { seconds: (performance.now() - began) / 1000, answer: JSON.parse(body) };
+}

@@ -45,8 +45,8 @@ describe('deleting an own service', () => {
     await app.fetch(`/files/previews/services/${service.id}.png`);
     expect(await filesOf(service.id)).toHaveLength(1);
     await rig.remove(seller, service.id);
-    await expect.poll(() => filesOf(pictureOf(service))).toEqual([]);
-    await expect.poll(() => filesOf(service.id)).toEqual([]);
+    await expect.poll(() => filesOf(pictureOf(service)), { timeout: 15_000 }).toEqual([]);
+    await expect.poll(() => filesOf(service.id), { timeout: 15_000 }).toEqual([]);
     const { rows } = await app.pool.query(
       'SELECT removed_at IS NULL AS standing FROM archives WHERE service_id = $1',
       [service.id],

@@ -62,7 +62,7 @@ describe('changes at the same time', () => {
     const others = [service, ...answers].filter(({ photoURL }) => photoURL !== last.photoURL);
     expect(others).toHaveLength(4);
     for (const { photoURL } of others) {
-      await expect.poll(() => pictureRow(photoURL)).toBeUndefined();
+      await expect.poll(() => pictureRow(photoURL), { timeout: 15_000 }).toBeUndefined();
     }
     expect((await app.fetch(last.photoURL)).status).toBe(200);
   });
@@ -165,7 +165,7 @@ describe('a purchase while the service is deleted', () => {
       expect(bought.map(({ files }) => files)).toEqual(Array(made).fill(2));
       // The picture stays for those who bought, and for nobody else.
       if (made > 0) expect((await app.fetch(photoURL)).status).toBe(200);
-      else await expect.poll(() => pictureRow(photoURL)).toBeUndefined();
+      else await expect.poll(() => pictureRow(photoURL), { timeout: 15_000 }).toBeUndefined();
     }
   });
 });
@@ -195,7 +195,9 @@ describe('deleting', () => {
       // The picture of the service made for each test stays.
       const standing = `SELECT 1 FROM pictures WHERE owner_id = $1 AND deleted_at IS NULL`;
       await expect
-        .poll(async () => (await app.pool.query(standing, [seller.uid])).rowCount)
+        .poll(async () => (await app.pool.query(standing, [seller.uid])).rowCount, {
+          timeout: 15_000,
+        })
         .toBe(1);
     }
   });

@@ -102,7 +102,7 @@ describe('changing to the category for adults', () => {
     expect((await app.fetch(preview)).status).toBe(404);
     const previews = async () =>
       (await rig.storedFiles()).filter((key) => key.includes(service.id));
-    await expect.poll(previews).toEqual([]);
+    await expect.poll(previews, { timeout: 15_000 }).toEqual([]);
     await refused(await rig.patch(stranger, service.id, {}), 403, 'forbidden');
   });
 

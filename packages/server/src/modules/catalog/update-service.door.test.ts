@@ -146,7 +146,7 @@ describe('a new picture', () => {
     const changed = await change({}, { image: await photo() });
     expect(changed.photoURL).not.toBe(service.photoURL);
     expect((await app.fetch(changed.photoURL)).status).toBe(200);
-    await expect.poll(() => pictureRow(service.photoURL)).toBeUndefined();
+    await expect.poll(() => pictureRow(service.photoURL), { timeout: 15_000 }).toBeUndefined();
     expect((await app.fetch(service.photoURL)).status).toBe(404);
     const id = parsePictureURL(service.photoURL)?.id ?? '';
     expect((await rig.storedFiles()).filter((key) => key.includes(id))).toEqual([]);

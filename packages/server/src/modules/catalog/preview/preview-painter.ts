@@ -50,7 +50,7 @@ async function runOn(thread: Thread, job: PreviewJob, timeoutMs: number) {
  * of computing. The thread starts with the first and is let go when nobody wants another.
  */
 export function createPreviewPainter(options: PreviewPainterOptions): PreviewPainter {
-  const { log, maxWaiting = 32, timeoutMs = 10_000, idleMs = 30_000 } = options;
+  const { log, maxWaiting = 32, timeoutMs = 30_000, idleMs = 30_000 } = options;
   const turns = createTurns(1, maxWaiting);
   let thread: Thread | null = null;
   let idle: NodeJS.Timeout | undefined;

@@ -145,6 +145,6 @@ describe('what a visitor may not see has none', () => {
   it('leaves no drawing of a service that goes while it is drawn', async () => {
     await photo();
     await Promise.all([preview(), rig.remove(seller, service.id)]);
-    await expect.poll(kept).toEqual([]);
+    await expect.poll(kept, { timeout: 15_000 }).toEqual([]);
   });
 });

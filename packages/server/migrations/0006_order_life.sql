@@ -6,6 +6,9 @@ UPDATE payments SET start_by = paid_at + interval '168 hours' WHERE service_stat
 -- The provider's word on what went back for good, by whomever, in centavos.
 ALTER TABLE payments ADD COLUMN amount_refunded integer NOT NULL DEFAULT 0
   CHECK (amount_refunded >= 0);
+-- What of that the provider did by itself, as far as it can be told from refunds of ours.
+ALTER TABLE payments ADD COLUMN amount_taken_back integer NOT NULL DEFAULT 0
+  CHECK (amount_taken_back >= 0);
 
 DROP INDEX payments_unstarted;
 CREATE INDEX payments_unstarted ON payments (start_by) WHERE service_status = 'awaiting_start';

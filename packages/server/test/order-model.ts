@@ -43,6 +43,8 @@ export interface Model {
   /** What of that the order knows. */
   readonly paid: number;
   readonly back: number;
+  /** What the provider gave back by itself, as far as the order knows. */
+  readonly taken: number;
   /** All that was meant to go back. */
   readonly meant: number;
 }
@@ -56,9 +58,9 @@ export const isSold = ({ status }: Model) =>
   status === 'awaiting_start' || status === 'in_progress' || status === 'complete';
 
 /** Gives back what must not be kept. */
-function giveBack(model: Model): Model {
+export function giveBack(model: Model): Model {
   const keep = isSold(model) ? model.price : 0;
-  const due = model.paid - keep - Math.max(model.back, model.meant);
+  const due = model.paid - keep - Math.max(model.back, model.taken + model.meant);
   return due > 0 ? { ...model, meant: model.meant + due } : model;
 }
 
@@ -66,15 +68,22 @@ export function refunded(model: Model, over: Party): Model {
   return giveBack({ ...model, status: 'refunded', over });
 }
 
+/** What the provider says of money is written down; it only grows. */
+export function noted(model: Model): Model {
+  const { there, meant } = model;
+  return {
+    ...model,
+    paid: Math.max(model.paid, there.paid),
+    back: Math.max(model.back, there.back),
+    taken: Math.max(model.taken, there.back - meant),
+  };
+}
+
 /** The provider's word arrives. */
 export function told(model: Model): Model {
   const { there, price } = model;
   if (there.paid === 0) return model;
-  const known = {
-    ...model,
-    paid: Math.max(model.paid, there.paid),
-    back: Math.max(model.back, there.back),
-  };
+  const known = noted(model);
   const allBack = known.back >= known.paid;
   if (known.status === 'awaiting_payment') {
     const first = model.paid === 0 || model.paid === price;
@@ -161,6 +170,7 @@ export async function modelOf(rig: OrdersRig, people: People, id: string): Promi
       : { paid: 0, back: 0 },
     paid: row.amountPaid ?? 0,
     back: row.amountRefunded,
+    taken: row.amountTakenBack,
     meant: (await rig.refundsOf(id)).reduce((sum, { amount }) => sum + amount, 0),
   };
 }

@@ -1,6 +1,7 @@
 import { endpoints } from '@guilda/contract';
 import type { ServiceStatus } from '@guilda/contract/orders';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import { expect } from 'vitest';
 import { services } from '../src/modules/catalog/index.ts';
 import { checkout } from '../src/modules/orders/checkout.ts';
 import {
@@ -13,6 +14,7 @@ import {
 import type { OrderAction, Party } from '../src/modules/orders/order-states.ts';
 import { findPayment } from '../src/modules/orders/payment-store.ts';
 import type { PaymentRow } from '../src/modules/orders/payments-table.ts';
+import { sendRefund } from '../src/modules/orders/send-refund.ts';
 import { applyTransition, type Move } from '../src/modules/orders/transition.ts';
 import { users } from '../src/modules/users/index.ts';
 import { walletHandlers } from '../src/modules/wallet/index.ts';
@@ -112,6 +114,18 @@ function factories(database: Database, people: Map<string, Person>) {
       return service;
     },
   };
+}
+
+/** Never more goes back than was paid, and all of it where the order must keep nothing. */
+async function assertRefundsMatchOrders({ pool }: Database): Promise<void> {
+  const { rows } = await pool.query(`
+    SELECT p.id, p.service_status, p.amount_paid, p.amount_refunded, p.amount_taken_back, r.meant
+    FROM payments p, LATERAL (
+      SELECT coalesce(sum(amount), 0) AS meant FROM refunds WHERE payment_id = p.id) r
+    WHERE r.meant > coalesce(p.amount_paid, 0)
+      OR (p.service_status IN ('cancelled', 'refunded')
+        AND greatest(r.meant + p.amount_taken_back, p.amount_refunded) < coalesce(p.amount_paid, 0))`);
+  expect(rows).toEqual([]);
 }
 
 /** What tests ask the database of one order, and how they let its time pass. */
@@ -266,8 +280,20 @@ export async function createOrdersRig(over: Partial<OrderDeps> = {}) {
       return orderOf(payment.id);
     },
     ...readings(database),
+    /** Does what the jobs of an order's refunds would do, the ones that replace others included. */
+    async sendRefunds(paymentId: string) {
+      const send = sendRefund(deps);
+      const waiting = `SELECT id FROM refunds WHERE payment_id = $1 AND status = 'pending'
+        ORDER BY created_at, id LIMIT 1`;
+      for (;;) {
+        const { rows } = await database.pool.query(waiting, [paymentId]);
+        if (!rows[0]) return;
+        await send(rows[0].id);
+      }
+    },
     async close() {
       await assertLedgerMatchesOrders(database.pool);
+      await assertRefundsMatchOrders(database);
       await app.close();
       await database.close();
       await testDatabase.drop();

@@ -163,6 +163,7 @@ async function giveAPast(
     await pool.query(
       `UPDATE payments SET created_at = created_at - $2 * interval '1 hour',
          paid_at = paid_at - $2 * interval '1 hour',
+         start_by = start_by - $2 * interval '1 hour',
          started_service_at = started_service_at - ($2 - 0.6) * interval '1 hour',
          ended_at = ended_at - ($2 - 1) * interval '1 hour' WHERE id = $1 AND $2 >= 1`,
       earlier,

@@ -79,6 +79,78 @@ describe('simultaneous checkouts', () => {
   });
 });
 
+describe('a service that changes while it is bought', () => {
+  /** Changes the service in a transaction that ends only once a checkout waits for it. */
+  async function changed(change: string, price = 4990) {
+    const service = await rig.service(seller, { price });
+    const editor = await rig.pool.connect();
+    await editor.query('BEGIN');
+    await editor.query(`UPDATE services SET ${change} WHERE id = $1`, [service.id]);
+    const buying = post(service.id, key());
+    const waiting = `SELECT 1 FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await rig.pool.query(waiting)).rowCount).toBe(1);
+    await editor.query('COMMIT');
+    editor.release();
+    return { service, answer: await buying };
+  }
+
+  it('is sold as it is after the change, price and title alike', async () => {
+    const { answer } = await changed(`price = 9900, title = 'Aula dobrada'`);
+    expect(answer.statusCode).toBe(201);
+    expect(answer.json().payment).toMatchObject({ price: '99.00', productName: 'Aula dobrada' });
+  });
+
+  it('is sold for its new price when it was free, and free when it was not', async () => {
+    const paid = await changed('price = 100', 0);
+    expect(paid.answer.json()).toMatchObject({
+      payment: { serviceStatus: 'awaiting_payment', price: '1.00' },
+      checkoutUrl: expect.any(String),
+    });
+    const free = await changed('price = 0');
+    expect(free.answer.json()).toMatchObject({
+      payment: { serviceStatus: 'awaiting_start', price: '0.00' },
+      checkoutUrl: null,
+    });
+  });
+
+  it.each([
+    [`status = 'paused'`, 409],
+    ['deleted_at = now()', 404],
+    ['hidden_at = now()', 404],
+    ['adult = true', 403],
+  ])('is not sold after %s', async (change, status) => {
+    const { service, answer } = await changed(change);
+    expect(answer.statusCode).toBe(status);
+    expect(await ordersOf(service.id)).toEqual([]);
+  });
+});
+
+describe('a pack', () => {
+  it('is copied into its order, as it is at that moment', async () => {
+    const service = await rig.service(seller, { type: 'media' });
+    const add = async (position: number, removed: boolean) => {
+      const { rows } = await rig.pool.query(
+        `INSERT INTO archives (id, owner_id, service_id, position, name, kind, type, size,
+           ready_at, removed_at)
+         VALUES (gen_random_uuid(), $1, $2, $3, 'a.png', 'PNG', 'image/png', 10,
+           now(), CASE WHEN $4 THEN now() END) RETURNING id`,
+        [seller.uid, service.id, position, removed],
+      );
+      return rows[0].id as string;
+    };
+    const first = await add(0, false);
+    await add(1, true);
+    const { payment } = (await post(service.id, key())).json();
+    await add(2, false);
+    const { rows } = await rig.pool.query(
+      'SELECT archive_id, position FROM order_archives WHERE payment_id = $1',
+      [payment.id],
+    );
+    expect(rows).toEqual([{ archive_id: first, position: 0 }]);
+  });
+});
+
 describe('a purchase code that is taken', () => {
   it('is drawn again', async () => {
     let draws = 0;

@@ -29,5 +29,7 @@ export async function settleClosed(
   tx: Db,
   facts: PaymentFacts | null,
 ): Promise<Settlement> {
-  return facts ? settlePayment(deps, tx, deps.paymentProvider.name, facts) : 'unpaid';
+  // That it is closed now is our own doing: what follows from it is the caller's to say.
+  if (facts === null || facts.status === 'expired') return 'unpaid';
+  return settlePayment(deps, tx, deps.paymentProvider.name, facts);
 }

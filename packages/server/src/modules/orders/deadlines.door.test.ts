@@ -67,6 +67,21 @@ describe('an order that is not paid in time', () => {
     expect(await rig.waitingJobs('orders.expire')).toEqual([{ paymentId: order.id }]);
   });
 
+  it('is over with the provider’s word that its checkout is closed, but not before its time', async () => {
+    const order = await rig.order('awaiting_payment', { buyer, seller });
+    await rig.provider.expire({ orderId: order.id });
+    await rig.deliver(order.id);
+    expect(await statusOf(order.id)).toBe('awaiting_payment');
+    await rig.lapse(order.id);
+    await rig.deliver(order.id);
+    await rig.deliver(order.id);
+    expect((await rig.stepsOf(order.id)).at(-1)).toMatchObject({
+      status: 'cancelled',
+      actor: 'system',
+    });
+    expect(await rig.toldOf(order.id)).toHaveLength(1);
+  });
+
   it('is paid when the provider says so first', async () => {
     const order = await rig.order('awaiting_payment', { buyer, seller });
     rig.provider.pay(order.id);

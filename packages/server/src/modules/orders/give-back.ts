@@ -10,6 +10,10 @@ import type { EffectDeps } from './transition-effects.ts';
 const unsold: readonly PaymentRow['serviceStatus'][] = ['awaiting_payment', 'cancelled'];
 const sold: readonly PaymentRow['serviceStatus'][] = ['awaiting_start', 'in_progress', 'complete'];
 
+/** What an order keeps of its money: its price once it is sold. */
+export const keptOf = ({ serviceStatus, price }: PaymentRow): number =>
+  sold.includes(serviceStatus) ? price : 0;
+
 /**
  * The movements of money that only passed through: into an order that was never paid, and out. The
  * ledger knows one payment and one refund of an order; what comes on top of that, such as a second
@@ -34,10 +38,9 @@ export async function returnMoney(
 ): Promise<boolean> {
   const order = await findPayment(tx, paymentId);
   if (!order) throw new Error(`order ${paymentId} vanished while it was locked`);
-  const keep = sold.includes(order.serviceStatus) ? order.price : 0;
   const id = deps.ids.uuid();
   await postPassage(deps, tx, order);
-  const refund = await insertRefund(tx, { id, paymentId, reason }, keep);
+  const refund = await insertRefund(tx, { id, paymentId, reason }, keptOf(order));
   if (!refund) return false;
   await sendRefundSoon(deps, tx, id);
   await recordOrderFact(tx, deps.ids, { is: 'returned', refundId: id }, order);

@@ -4,9 +4,11 @@ import { assertLedgerMatchesOrders } from '../../../test/ledger.ts';
 import {
   expected,
   expired,
+  giveBack,
   isSold,
   type Model,
   modelOf,
+  noted,
   type People,
   type Role,
   refunded,
@@ -43,7 +45,8 @@ type Happening =
   | { readonly what: 'asked'; readonly who: Role; readonly said: Said }
   | { readonly what: 'paid'; readonly amount: number }
   | { readonly what: 'review'; readonly rating: number }
-  | { readonly what: 'chargeback' | 'notice' | 'unpaidInTime' | 'unstartedInTime' | 'jobs' };
+  | { readonly what: 'chargeback'; readonly amount: number }
+  | { readonly what: 'notice' | 'unpaidInTime' | 'unstartedInTime' | 'jobs' };
 
 const happening: fc.Arbitrary<Happening> = fc.oneof(
   {
@@ -67,6 +70,13 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.record({
+      what: fc.constant('chargeback' as const),
+      amount: fc.constantFrom(1000, 2 * PRICE),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
       what: fc.constant('review' as const),
       rating: fc.integer({ min: 1, max: 5 }),
     }),
@@ -78,7 +88,6 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
         'notice' as const,
         'notice' as const,
         'notice' as const,
-        'chargeback' as const,
         'unpaidInTime' as const,
         'unstartedInTime' as const,
         'jobs' as const,
@@ -89,16 +98,17 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
 
 type Event = Exclude<Happening, { what: 'asked' }>;
 
-/** Refunds on their way arrive at the provider, which refuses what it has given back already. */
-function sent(model: Model, waiting: readonly number[]): Model {
-  let now = model;
-  for (const amount of waiting) {
-    const { paid, back } = now.there;
-    if (back + amount <= paid) now = { ...now, there: { paid, back: back + amount } };
-    else now = told(now);
-  }
-  return now;
+/** A refund arrives at the provider, which refuses more than there is left: the rest replaces it. */
+function arrives(model: Model, amount: number): Model {
+  const { paid, back } = model.there;
+  if (back + amount <= paid) return { ...model, there: { paid, back: back + amount } };
+  if (back >= paid) return told(model);
+  const without = noted({ ...model, meant: model.meant - amount });
+  const replaced = giveBack(without);
+  return arrives(replaced, replaced.meant - without.meant);
 }
+
+const sent = (model: Model, waiting: readonly number[]): Model => waiting.reduce(arrives, model);
 
 /** What the specification says of the other happenings; none of them is refused. */
 function happened(model: Model, event: Event, waiting: readonly number[]): Model {
@@ -107,7 +117,7 @@ function happened(model: Model, event: Event, waiting: readonly number[]): Model
     case 'paid':
       return { ...model, there: { paid: Math.max(paid, event.amount), back } };
     case 'chargeback':
-      return { ...model, there: { paid, back: paid } };
+      return { ...model, there: { paid, back: Math.min(paid, back + event.amount) } };
     case 'notice':
       return told(model);
     case 'review': {
@@ -135,7 +145,7 @@ async function happen(id: string, event: Event): Promise<void> {
       const facts = await rig.provider.lookup({ orderId: id });
       if (!facts.ok || facts.value.amountPaid === 0) return;
       const { amountPaid, amountRefunded } = facts.value;
-      return rig.provider.takeBack(id, amountPaid - amountRefunded);
+      return rig.provider.takeBack(id, Math.min(event.amount, amountPaid - amountRefunded));
     }
     case 'notice':
       expect((await rig.deliver(id)).statusCode).toBe(200);
@@ -150,7 +160,7 @@ async function happen(id: string, event: Event): Promise<void> {
       await rig.lapse(id);
       return refundUnstarted(rig.deps)(id);
     case 'jobs':
-      return rig.jobs.runUntilIdle();
+      return rig.sendRefunds(id);
   }
 }
 
@@ -193,7 +203,7 @@ describe(`random walks (${WALKS})`, () => {
             model = await step(id, model, event);
             expect(await modelOf(rig, people, id)).toEqual(model);
           }
-          await rig.jobs.runUntilIdle();
+          await rig.sendRefunds(id);
         },
       );
       await fc.assert(walk, { numRuns: WALKS });
@@ -222,11 +232,13 @@ describe(`random walks (${WALKS})`, () => {
           );
           expect(outcomes.filter(({ status }) => status === 'rejected')).toEqual([]);
           await rig.deliver(id);
-          await rig.jobs.runUntilIdle();
+          await rig.sendRefunds(id);
           await assertLedgerMatchesOrders(rig.pool);
           const after = await modelOf(rig, people, id);
           const kept = after.there.paid - after.there.back;
-          expect(isSold(after) ? [0, PRICE] : [0]).toContain(kept);
+          // Of a sold order the provider may take back a part by itself.
+          if (isSold(after)) expect(kept).toBeLessThanOrEqual(PRICE);
+          else expect(kept).toBe(0);
         },
       );
       await fc.assert(storm, { numRuns: Math.max(10, Math.ceil(WALKS / 4)) });

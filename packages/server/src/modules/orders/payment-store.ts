@@ -109,18 +109,23 @@ export async function recordMoney(
 ): Promise<boolean> {
   const { amountPaid, amountRefunded, providerPaymentId } = money;
   const paid = sql`coalesce(${payments.amountPaid}, 0)`;
+  // What went back beyond all refunds of ours was the provider's own doing.
+  const takenBack = sql`${amountRefunded}::integer
+    - (SELECT coalesce(sum(r.amount), 0)::integer FROM refunds r WHERE r.payment_id = ${payments.id})`;
   const rows = await tx
     .update(payments)
     .set({
       amountPaid: sql`greatest(${paid}, ${amountPaid}::integer)`,
       amountRefunded: sql`greatest(${payments.amountRefunded}, ${amountRefunded}::integer)`,
+      amountTakenBack: sql`greatest(${payments.amountTakenBack}, ${takenBack})`,
       providerPaymentId: sql`coalesce(${providerPaymentId}, ${payments.providerPaymentId})`,
       updatedAt: sql`clock_timestamp()`,
     })
     .where(
       and(
         eq(payments.id, id),
-        sql`(${paid} < ${amountPaid} OR ${payments.amountRefunded} < ${amountRefunded})`,
+        sql`(${paid} < ${amountPaid} OR ${payments.amountRefunded} < ${amountRefunded}
+          OR ${payments.amountTakenBack} < ${takenBack})`,
       ),
     )
     .returning({ id: payments.id });

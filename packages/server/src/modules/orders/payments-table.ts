@@ -23,6 +23,7 @@ export const payments = pgTable('payments', {
   checkoutUrl: text('checkout_url'),
   amountPaid: integer('amount_paid'),
   amountRefunded: integer('amount_refunded').notNull().default(0),
+  amountTakenBack: integer('amount_taken_back').notNull().default(0),
   paidAt: instant('paid_at'),
   startBy: instant('start_by'),
   startedServiceAt: instant('started_service_at'),

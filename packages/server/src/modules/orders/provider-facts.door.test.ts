@@ -182,14 +182,14 @@ describe('notices of a whole life, late and in any order', () => {
       (id: string) => rig.deliver(id, `evt_expired_${id}`),
       (id: string) => rig.deliver(id, `evt_paid_${id}`),
       (id: string) => rig.deliver(id, `evt_refunded_${id}`),
-      () => rig.jobs.runUntilIdle(),
+      (id: string) => rig.sendRefunds(id),
     ];
     for (const order of permutations([0, 1, 2, 3])) {
       const { id } = await rig.order('cancelled', { buyer, seller });
       await rig.provider.expire({ orderId: id });
       rig.provider.pay(id);
       for (const n of order) await happenings[n]?.(id);
-      await rig.jobs.runUntilIdle();
+      await rig.sendRefunds(id);
       expect(await rig.orderOf(id)).toMatchObject({ serviceStatus: 'cancelled', amountPaid: 4990 });
       expect(await rig.refundsOf(id)).toMatchObject([{ amount: 4990, status: 'succeeded' }]);
       expect(await keptOf(id)).toBe(0);

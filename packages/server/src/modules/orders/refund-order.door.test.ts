@@ -200,6 +200,29 @@ describe('the money', () => {
     await rig.deliver(order.id);
   });
 
+  it('goes back in its rest when the provider gave a part back that nobody told us of', async () => {
+    const order = await paid();
+    rig.provider.takeBack(order.id, 1000);
+    await refund(seller, order.id);
+    expect(await rig.refundsOf(order.id)).toMatchObject([{ amount: 4990 }]);
+    await rig.jobs.runUntilIdle();
+    expect(await rig.refundsOf(order.id)).toMatchObject([
+      { amount: 3990, reason: 'seller', status: 'succeeded' },
+    ]);
+    expect(Object.values(rig.provider.refundsOf(order.id))).toEqual([3990]);
+    expect(rig.failures).toEqual([]);
+  });
+
+  it('goes back although its people have left meanwhile', async () => {
+    const leavers = { buyer: await rig.person(), seller: await rig.person() };
+    const order = await rig.order('awaiting_start', leavers);
+    await refund(leavers.seller, order.id);
+    const left = 'UPDATE users SET deleted_at = now() WHERE uid = ANY($1::uuid[])';
+    await rig.pool.query(left, [[leavers.buyer.uid, leavers.seller.uid]]);
+    await rig.jobs.runUntilIdle();
+    expect(await rig.refundsOf(order.id)).toMatchObject([{ status: 'succeeded' }]);
+  });
+
   it('that went back otherwise meanwhile does not go twice', async () => {
     const order = await paid();
     await refund(seller, order.id);

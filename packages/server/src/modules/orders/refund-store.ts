@@ -10,12 +10,13 @@ const now = sql`clock_timestamp()`;
 const meant = sql`(SELECT coalesce(sum(r.amount), 0) FROM refunds r WHERE r.payment_id = ${payments.id})`;
 
 /**
- * Centavos of an order that arrived, are not to be kept and are not on their way back yet. What the
- * provider gave back and what we meant to give back overlap, so the larger of the two counts.
+ * Centavos of an order that went back or are on their way: what the provider says, which contains
+ * the refunds of ours that it has made, or what it did by itself and all refunds of ours.
  */
-const due = (keep: number) =>
-  sql`coalesce(${payments.amountPaid}, 0) - ${keep}::integer
-    - greatest(${payments.amountRefunded}, ${meant})`;
+export const gone = sql`greatest(${payments.amountRefunded}, ${payments.amountTakenBack} + ${meant})`;
+
+/** Centavos of an order that arrived, are not to be kept and are not on their way back yet. */
+const due = (keep: number) => sql`coalesce(${payments.amountPaid}, 0) - ${keep}::integer - ${gone}`;
 
 /**
  * Writes down that all of an order's money but `keep` centavos goes back; null when nothing is left
@@ -64,6 +65,15 @@ export async function closeRefund(
       providerRefundId: sql`coalesce(${providerRefundId}, ${refunds.providerRefundId})`,
       updatedAt: now,
     })
+    .where(and(eq(refunds.id, id), eq(refunds.status, 'pending')))
+    .returning({ id: refunds.id });
+  return rows.length > 0;
+}
+
+/** Takes back a refund that the provider refused, so that another one can stand in its place. */
+export async function dropRefund(tx: Db, id: string): Promise<boolean> {
+  const rows = await tx
+    .delete(refunds)
     .where(and(eq(refunds.id, id), eq(refunds.status, 'pending')))
     .returning({ id: refunds.id });
   return rows.length > 0;

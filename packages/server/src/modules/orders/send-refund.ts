@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/pool.ts';
 import type { Result } from '../../platform/result.ts';
-import type { PaymentProvider, Refund } from '../../ports/payment-provider.ts';
-import { findPayment } from './payment-store.ts';
+import type { PaymentFacts, PaymentProvider, Refund } from '../../ports/payment-provider.ts';
+import { keptOf } from './give-back.ts';
+import { sendRefundSoon } from './order-jobs.ts';
+import { findPayment, holdPayment, recordMoney } from './payment-store.ts';
 import type { PaymentRow, RefundRow } from './payments-table.ts';
-import { closeRefund, findRefund, noteAttempt } from './refund-store.ts';
+import { closeRefund, dropRefund, findRefund, insertRefund, noteAttempt } from './refund-store.ts';
 import { type SettleDeps, settlePayment } from './settle-payment.ts';
 
 export interface SendRefundDeps extends SettleDeps {
@@ -41,20 +43,36 @@ async function giveUp(deps: SendRefundDeps, refund: RefundRow, why: string): Pro
   deps.log.error({ refund: id, payment: paymentId, amount, reason, why }, 'a refund failed');
 }
 
-/** The provider has nothing left to give back: all of it went back otherwise, or something is wrong. */
+/** Puts what is left to give back in the place of a refund that was too large. */
+async function replace(deps: SendRefundDeps, refund: RefundRow, facts: PaymentFacts) {
+  const { id: old, paymentId, reason } = refund;
+  const id = deps.ids.uuid();
+  await deps.database.transaction(async (tx) => {
+    const order = await holdPayment(tx, paymentId);
+    if (!order || !(await dropRefund(tx, old))) return;
+    await recordMoney(tx, paymentId, facts);
+    const rest = await insertRefund(tx, { id, paymentId, reason }, keptOf(order));
+    if (rest) await sendRefundSoon(deps, tx, id);
+  });
+  deps.log.warn({ refund: old, payment: paymentId, by: id }, 'a refund was replaced by the rest');
+}
+
+/** There is less to give back than was meant: all or part of it went back otherwise. */
 async function checkRefused(deps: SendRefundDeps, order: PaymentRow, refund: RefundRow) {
   const { database, paymentProvider } = deps;
   const { id: orderId, providerCheckoutId } = order;
-  const facts = await paymentProvider.lookup({ orderId, providerCheckoutId });
-  if (!facts.ok) throw new Error('the payment provider does not answer');
-  if (facts.value.amountRefunded >= facts.value.amountPaid && facts.value.amountPaid > 0) {
-    await database.transaction(async (tx) => {
-      await settlePayment(deps, tx, paymentProvider.name, facts.value);
-      await closeRefund(tx, refund.id, { status: 'succeeded' });
-    });
-    return;
+  const looked = await paymentProvider.lookup({ orderId, providerCheckoutId });
+  if (!looked.ok) throw new Error('the payment provider does not answer');
+  const facts = looked.value;
+  const left = facts.amountPaid - facts.amountRefunded;
+  if (facts.amountPaid <= 0 || left >= refund.amount) {
+    return giveUp(deps, refund, 'refused by the provider');
   }
-  await giveUp(deps, refund, 'refused by the provider');
+  if (left > 0) return replace(deps, refund, facts);
+  await database.transaction(async (tx) => {
+    await settlePayment(deps, tx, paymentProvider.name, facts);
+    await closeRefund(tx, refund.id, { status: 'succeeded' });
+  });
 }
 
 /** A call that came to nothing is tried again, for days; then it is a matter for people. */

@@ -19,13 +19,22 @@ export interface SettleDeps extends TransitionDeps {
  * What the provider's word came to:
  * - `paid`: the order is paid now
  * - `unpaid`: nothing has arrived
+ * - `expired`: nothing will arrive, and the time to pay is over
  * - `known`: an order that is paid already
  * - `refunded`: the provider gave all of it back by itself, and the order is over
  * - `mismatch`: not exactly the price arrived, or buyer or seller has gone; it goes back
  * - `late`: money for an order that is over; it goes back
  * - `unknown`: no order of this provider
  */
-export type Settlement = 'paid' | 'unpaid' | 'known' | 'refunded' | 'mismatch' | 'late' | 'unknown';
+export type Settlement =
+  | 'paid'
+  | 'unpaid'
+  | 'expired'
+  | 'known'
+  | 'refunded'
+  | 'mismatch'
+  | 'late'
+  | 'unknown';
 
 const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -51,7 +60,7 @@ async function settles(tx: Db, account: Account): Promise<boolean> {
 /** What was paid and what went back only grow: an older word never replaces a newer one. */
 async function account(tx: Db, order: PaymentRow, facts: PaymentFacts): Promise<Account> {
   const news = await recordMoney(tx, order.id, facts);
-  await confirmRefunds(tx, order.id);
+  if (news) await confirmRefunds(tx, order.id);
   return {
     order,
     amountPaid: Math.max(order.amountPaid ?? 0, facts.amountPaid),
@@ -111,12 +120,20 @@ async function refuse(
   return reason === 'late' ? 'late' : 'mismatch';
 }
 
+/** The checkout is closed unpaid: the order is over as soon as its own time is. */
+async function expire(deps: SettleDeps, tx: Db, paymentId: string): Promise<Settlement> {
+  const move = { action: 'expire', paymentId, by: 'system', actorId: null } as const;
+  return (await applyTransition(deps, tx, move)) ? 'expired' : 'unpaid';
+}
+
 async function apply(deps: SettleDeps, tx: Db, money: Account): Promise<Settlement> {
   const { buyerId, sellerId, serviceStatus } = money.order;
-  if (serviceStatus === 'cancelled' || serviceStatus === 'refunded') {
-    return refuse(deps, tx, money, 'late');
+  const over = serviceStatus === 'cancelled' || serviceStatus === 'refunded';
+  if (serviceStatus !== 'awaiting_payment') {
+    // What is known was acted upon by the transaction that learned it.
+    if (!money.news) return over ? 'late' : 'known';
+    return over ? refuse(deps, tx, money, 'late') : reviseSale(deps, tx, money);
   }
-  if (serviceStatus !== 'awaiting_payment') return reviseSale(deps, tx, money);
   if (!(await settles(tx, money))) return refuse(deps, tx, money, 'wrong_amount');
   const both = await keepAccounts(tx, [buyerId, sellerId]);
   return both ? pay(deps, tx, money) : refuse(deps, tx, money, 'account_closed');
@@ -139,6 +156,7 @@ export async function settlePayment(
     ? await lockPayment(tx, facts.orderId, provider)
     : null;
   if (!order) return 'unknown';
+  if (facts.status === 'expired') return expire(deps, tx, order.id);
   const arrived = facts.status === 'paid' || facts.status === 'refunded';
   if (!arrived || facts.amountPaid <= 0) return 'unpaid';
   const settlement = await apply(deps, tx, await account(tx, order, facts));

@@ -4,6 +4,7 @@ import { returnMoney } from './give-back.ts';
 import { expireInTime, refundInTime, sendRefundSoon } from './order-jobs.ts';
 import { holdPayment } from './payment-store.ts';
 import { payments, refunds } from './payments-table.ts';
+import { gone } from './refund-store.ts';
 import type { SettleDeps } from './settle-payment.ts';
 
 export interface SweepDeps extends SettleDeps {
@@ -51,8 +52,7 @@ const stray = and(
   sql`${payments.amountPaid} > CASE
       WHEN ${payments.serviceStatus} IN ('awaiting_start', 'in_progress', 'complete')
       THEN ${payments.price} ELSE 0 END
-    + greatest(${payments.amountRefunded},
-      (SELECT coalesce(sum(r.amount), 0) FROM refunds r WHERE r.payment_id = ${payments.id}))`,
+    + ${gone}`,
 );
 
 async function sweepMoney(deps: SweepDeps): Promise<void> {

@@ -1,8 +1,9 @@
 import type { AdminWithdrawal } from '@guilda/contract/wallet';
 import clsx from 'clsx';
 import { Link } from 'react-router';
+import { listTailOf } from '../../lib/list-tail-of.ts';
 import { Chip } from '../../ui/chip.tsx';
-import { LoadMore } from '../../ui/load-more.tsx';
+import { ListTail } from '../../ui/list-tail.tsx';
 import { priceParts } from '../../ui/price-parts.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -63,11 +64,7 @@ export function Rail({ address, list, items, chosen }: RailProps) {
         </nav>
       </header>
       <Items address={address} items={items} chosen={chosen} />
-      <LoadMore
-        hasMore={list.hasNextPage}
-        loading={list.isFetchingNextPage}
-        onLoad={() => void list.fetchNextPage()}
-      />
+      <ListTail list={listTailOf(list)} />
     </section>
   );
 }

@@ -1,8 +1,9 @@
 import type { WalletEntry } from '@guilda/contract/wallet';
 import clsx from 'clsx';
 import { Link } from 'react-router';
+import { listTailOf } from '../../lib/list-tail-of.ts';
 import { dayAndHour } from '../../lib/moments.ts';
-import { LoadMore } from '../../ui/load-more.tsx';
+import { ListTail } from '../../ui/list-tail.tsx';
 import { priceParts } from '../../ui/price-parts.ts';
 import type { Wallet } from './use-wallet.ts';
 
@@ -76,11 +77,7 @@ export function Statement({ wallet }: { wallet: Wallet }) {
           ))}
         </ul>
       )}
-      <LoadMore
-        hasMore={wallet.hasNextPage}
-        loading={wallet.isFetchingNextPage}
-        onLoad={() => void wallet.fetchNextPage()}
-      />
+      <ListTail list={listTailOf(wallet)} />
     </section>
   );
 }

@@ -1,9 +1,10 @@
 import type { Withdrawal } from '@guilda/contract/wallet';
 import Check from 'lucide-react/icons/check';
+import { listTailOf } from '../../lib/list-tail-of.ts';
 import { dayAndHour } from '../../lib/moments.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldError } from '../../ui/field.tsx';
-import { LoadMore } from '../../ui/load-more.tsx';
+import { ListTail } from '../../ui/list-tail.tsx';
 import { priceParts } from '../../ui/price-parts.ts';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { Tag } from '../../ui/tag.tsx';
@@ -84,11 +85,7 @@ export function Withdrawals() {
           ))}
         </ul>
       )}
-      <LoadMore
-        hasMore={list.hasNextPage}
-        loading={list.isFetchingNextPage}
-        onLoad={() => void list.fetchNextPage()}
-      />
+      <ListTail list={listTailOf(list)} />
     </section>
   );
 }

@@ -1,5 +1,6 @@
+import { listTailOf } from '../../../lib/list-tail-of.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
-import { LoadMore } from '../../../ui/load-more.tsx';
+import { ListTail } from '../../../ui/list-tail.tsx';
 import { paymentsOf, useOrderList } from '../data/use-board.ts';
 import type { Reader } from '../model/actions.ts';
 import type { OrderRole } from '../model/columns.ts';
@@ -41,11 +42,7 @@ export function FilteredOrders({ side, filter, reader, onAct }: FilteredOrdersPr
           <OrderCard key={order.id} order={order} side={side} reader={reader} onAct={onAct} />
         ))}
       </div>
-      <LoadMore
-        hasMore={list.hasNextPage}
-        loading={list.isFetchingNextPage}
-        onLoad={() => void list.fetchNextPage()}
-      />
+      <ListTail list={listTailOf(list)} />
     </section>
   );
 }

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createOrdersRig, type OrdersRig } from '../../../test/orders-rig.ts';
+import { quietLog } from '../../../test/quiet-log.ts';
 import type { Person } from '../../platform/actor.ts';
+import { createDatabase } from '../../platform/database/pool.ts';
+import { createJobs } from '../../platform/jobs/index.ts';
+import { type OrderTasks, orderTasks } from './index.ts';
 
 let rig: OrdersRig;
 let buyer: Person;
@@ -27,9 +31,6 @@ const refused = async (answer: ReturnType<typeof refund>, status: number, error:
   const { statusCode, body } = await answer;
   expect({ statusCode, error: JSON.parse(body).error }).toEqual({ statusCode: status, error });
 };
-const update = (who: Person, id: string, body: object) =>
-  rig.call(who, 'PATCH', `/api/payments/${id}/update-payment`, body);
-const start = { serviceStatus: 'in_progress', startedServiceAt: '2026-11-20T12:00:00Z' };
 
 const WRONG_STATUS = 'Status do pedido não permite esta ação.';
 
@@ -127,6 +128,29 @@ describe('the money', () => {
     await enqueue(rig.database.db, 'orders.send_refund', { refundId: String(row?.id) });
     await rig.jobs.runUntilIdle();
     expect(rig.provider.refundsOf(order.id)).toEqual({ [String(row?.id)]: 4990 });
+    expect(await rig.refundsOf(order.id)).toMatchObject([{ status: 'succeeded' }]);
+  });
+
+  it('is sent by another process when one ends in the middle of it', {
+    timeout: 30_000,
+  }, async () => {
+    const order = await paid();
+    await refund(seller, order.id);
+    const database = createDatabase(rig.databaseUrl, { log: quietLog, max: 4 });
+    const ending = createJobs<OrderTasks>(
+      { database, log: quietLog },
+      orderTasks({ ...rig.deps, database }),
+    );
+    const calls = rig.provider.calls.refund;
+    rig.provider.pause = () => new Promise<void>(() => undefined);
+    await ending.start();
+    await expect.poll(() => rig.provider.calls.refund, { timeout: 10_000 }).toBe(calls + 1);
+    await ending.stop();
+    await database.close();
+    rig.provider.pause = async () => {};
+    expect(await rig.refundsOf(order.id)).toMatchObject([{ status: 'pending' }]);
+    await rig.jobs.runUntilIdle({ until: new Date(Date.now() + 60_000) });
+    expect(Object.values(rig.provider.refundsOf(order.id))).toEqual([4990]);
     expect(await rig.refundsOf(order.id)).toMatchObject([{ status: 'succeeded' }]);
   });
 
@@ -231,48 +255,5 @@ describe('the money', () => {
     expect(rig.provider.refundsOf(order.id)).toEqual({});
     expect(await rig.refundsOf(order.id)).toMatchObject([{ status: 'succeeded' }]);
     expect(rig.failures).toEqual([]);
-  });
-});
-
-describe('at the same time', () => {
-  it('100 refunds have one effect and all succeed', async () => {
-    const order = await paid();
-    const answers = await Promise.all(Array.from({ length: 100 }, () => refund(seller, order.id)));
-    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
-    await rig.jobs.runUntilIdle();
-    expect(await rig.refundsOf(order.id)).toHaveLength(1);
-    expect(Object.values(rig.provider.refundsOf(order.id))).toEqual([4990]);
-    expect(await rig.stepsOf(order.id)).toHaveLength(3);
-    expect(await rig.toldOf(order.id)).toHaveLength(2);
-  });
-
-  it('a refund and a start: one of the two', async () => {
-    for (let round = 0; round < 15; round += 1) {
-      const order = await paid();
-      const [back, begun] = await Promise.all([
-        refund(seller, order.id),
-        update(seller, order.id, start),
-      ]);
-      const { serviceStatus } = await rig.orderOf(order.id);
-      const won = serviceStatus === 'refunded' ? back : begun;
-      const lost = serviceStatus === 'refunded' ? begun : back;
-      expect([won.statusCode, lost.statusCode]).toEqual([200, 409]);
-      expect(await rig.stepsOf(order.id)).toHaveLength(3);
-    }
-  });
-
-  it('the team’s refund and an end: one of the two', async () => {
-    for (let round = 0; round < 15; round += 1) {
-      const order = await rig.order('in_progress', { buyer, seller });
-      const end = { serviceStatus: 'complete', endedIt: buyer.uid };
-      const [back, over] = await Promise.all([
-        refund(admin, order.id),
-        update(buyer, order.id, end),
-      ]);
-      const { serviceStatus } = await rig.orderOf(order.id);
-      const [won, lost] = serviceStatus === 'refunded' ? [back, over] : [over, back];
-      expect([won.statusCode, lost.statusCode]).toEqual([200, 409]);
-      expect(await rig.refundsOf(order.id)).toHaveLength(serviceStatus === 'refunded' ? 1 : 0);
-    }
   });
 });

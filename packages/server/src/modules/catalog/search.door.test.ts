@@ -190,7 +190,7 @@ describe('paging a search', () => {
     const seller = await addUser();
     for (let n = 0; n < 3; n += 1) await add(seller, `Desenho ${n}`);
     // Published meanwhile: a title that has the very mistyped word.
-    const dezenho = { title: 'Dezenho', description: 'Nada.', price: 0, rank: 3.5 };
+    const dezenho = { title: 'Dezenho', description: 'Nada.', price: 0, rank: 3.5 } as const;
     const seen = await walk({ q: 'dezenho', sort, limit: '1' }, seller, [dezenho]);
     expect(new Set(seen).size).toBeGreaterThanOrEqual(3);
   });

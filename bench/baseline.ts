@@ -47,7 +47,8 @@ app.get('/bytes', async (_request, reply) => reply.type('application/json').send
 app.addContentTypeParser('multipart/form-data', (_request, payload, done) => done(null, payload));
 app.post('/upload', async (request) => {
   const path = join(process.env['DATA_DIR'] ?? tmpdir(), randomUUID());
-  await pipeline(request.body as IncomingMessage, createWriteStream(path));
+  // On the disk before it is answered, as the product promises too.
+  await pipeline(request.body as IncomingMessage, createWriteStream(path, { flush: true }));
   await rm(path);
   return {};
 });

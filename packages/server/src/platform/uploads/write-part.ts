@@ -2,9 +2,12 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { type Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { StorageUnavailableError } from '../../ports/file-store.ts';
+import { collectYoung } from './collect-young.ts';
 
 /** Bytes that wait while others are written: a write for each piece would take longer than the disk. */
 const WAITING = 512 * 1024;
+/** Bytes after which the memory they came in is freed. */
+const COLLECT_EVERY = 16 * 1024 * 1024;
 
 /**
  * Writes what `source` gives to a new file at `path` and answers how many bytes it were. Rejects
@@ -19,10 +22,14 @@ export async function writePart(
 ): Promise<number> {
   const file = await storing(() => open(path, 'wx', 0o600));
   let bytes = 0;
+  let collected = 0;
   const write = async (batch: readonly Buffer[]): Promise<void> => {
     bytes += sizeOf(batch);
     check(bytes);
     await storing(() => writeBatch(file, batch));
+    if (bytes - collected < COLLECT_EVERY) return;
+    collected = bytes;
+    collectYoung();
   };
   try {
     await pipeline(source, sinkOf(write));

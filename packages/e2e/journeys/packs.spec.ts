@@ -127,6 +127,34 @@ test('files that arrived outlive a reload, and others are offered again', async 
   await expect(dialog.getByText('tentativa anterior')).toHaveCount(0);
 });
 
+test(
+  'a session that has to be renewed costs no file',
+  desktopOnly,
+  async ({ page, allowConsole }) => {
+    allowConsole(/401/);
+    await signInAs(page, 'Sessão Velha');
+    const dialog = await beginPack(page, 'Pacote demorado');
+    await expect(packWell(dialog)).toBeVisible();
+    const sent: (string | undefined)[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith('/api/archives'))
+        sent.push(request.headers()['authorization']);
+    });
+    const ended = await page.evaluate(() => {
+      const [head, , sign] = (localStorage.getItem('accessToken') ?? '').split('.');
+      const token = `${head}.${btoa(JSON.stringify({ exp: 1_000_000_000 }))}.${sign}`;
+      localStorage.setItem('accessToken', token);
+      return token;
+    });
+    await packWell(dialog).setInputFiles([png('um.png'), gif('dois.gif'), png('tres.png')]);
+    await expect(dialog.getByText('3 arquivos ·')).toBeVisible();
+    await expect(dialog.getByRole('progressbar')).toHaveCount(0);
+    await expect(fileRow(dialog, 'tres.png')).toContainText('70 B');
+    expect(sent).toHaveLength(3);
+    expect(sent).not.toContain(`Bearer ${ended}`);
+  },
+);
+
 test('leaving while files are on their way asks first', async ({ page, allowConsole }) => {
   allowConsole(/ERR_/);
   const { username } = await signInAs(page, 'Sai Cedo');
@@ -232,6 +260,18 @@ test('an address that has ended is fetched anew', desktopOnly, async ({ page, al
   const stage = page.getByRole('link', { name: 'Ver um.png em tela cheia' }).locator('img');
   await expect.poll(() => stage.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
   expect(asked).toBe(2);
+  await page.getByRole('link', { name: 'Abrir tres.mp4' }).click();
+  const player = viewer(page).locator('video');
+  const at = () => player.evaluate((video: HTMLVideoElement) => video.currentTime);
+  await expect.poll(at).toBeGreaterThan(0.2);
+  await player.evaluate((video: HTMLVideoElement) => video.pause());
+  const [before, address1] = [await at(), await player.getAttribute('src')];
+  // Addresses differ by the second of their end.
+  await expect(async () => {
+    await player.dispatchEvent('error');
+    expect(await player.getAttribute('src')).not.toBe(address1);
+  }).toPass();
+  await expect.poll(at).toBeGreaterThan(before - 0.1);
 });
 
 test('a pack is nobody else’s, and closes with the refund', async ({

@@ -1,7 +1,8 @@
 import type { PackDownload } from '@guilda/contract/packs';
 
+/** The viewer fetches a file's neighbours too, so that a view says no more than that it has come. */
 const verbs: Record<PackDownload['kind'], string> = {
-  view: 'Abriu',
+  view: 'Carregou',
   file: 'Salvou',
   zip: 'Salvou',
 };

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -49,7 +48,6 @@ app.post('/upload', async (request) => {
   const path = join(process.env['DATA_DIR'] ?? tmpdir(), randomUUID());
   // On the disk before it is answered, as the product promises too.
   await pipeline(request.body as IncomingMessage, createWriteStream(path, { flush: true }));
-  await rm(path);
   return {};
 });
 app.get('/healthz', async () => ({}));

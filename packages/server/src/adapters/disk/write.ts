@@ -98,6 +98,9 @@ async function publish(place: Place, temp: string, target: string): Promise<void
   await access(place.objects);
   const first = await mkdir(directory, { recursive: true, mode: 0o700 });
   await rename(temp, target);
-  await syncDirectory(directory);
-  if (first !== undefined) await syncNewDirectories(directory, first);
+  // At once: the disk makes one write of what is asked of it together.
+  await Promise.all([
+    syncDirectory(directory),
+    first === undefined ? undefined : syncNewDirectories(directory, first),
+  ]);
 }

@@ -22,11 +22,12 @@ export function useAddress(file: PackFile, which: Which): Address {
   const { renew } = useOpenPack();
   const [src, setSrc] = useState(file[which] ?? file.url);
   const [failed, setFailed] = useState(false);
-  const tried = useRef(false);
+  const state = useRef<'fine' | 'asking' | 'trying'>('fine');
   const retry = async () => {
-    tried.current = true;
+    state.current = 'asking';
     const fresh = (await renew())?.files.find(({ id }) => id === file.id);
     const next = fresh?.[which] ?? fresh?.url;
+    state.current = 'trying';
     if (next === undefined || next === src) setFailed(true);
     else {
       setFailed(false);
@@ -37,11 +38,11 @@ export function useAddress(file: PackFile, which: Which): Address {
     src,
     failed,
     onError: () => {
-      if (tried.current) setFailed(true);
-      else void retry();
+      if (state.current === 'fine') void retry();
+      else if (state.current === 'trying') setFailed(true);
     },
     onLoad: () => {
-      tried.current = false;
+      state.current = 'fine';
       setFailed(false);
     },
     again: () => void retry(),

@@ -28,21 +28,20 @@ async function postPassage(deps: EffectDeps, tx: Db, order: PaymentRow): Promise
 
 /**
  * Gives back by itself what an order must not keep: more than its price once it is sold, everything
- * while it is not. In the caller's transaction, which holds the order; false when nothing is due.
+ * while it is not. In the caller's transaction, which holds the order.
  */
 export async function returnMoney(
   deps: EffectDeps,
   tx: Db,
   { id: paymentId }: Pick<PaymentRow, 'id'>,
   reason: RefundReason,
-): Promise<boolean> {
+): Promise<void> {
   const order = await findPayment(tx, paymentId);
   if (!order) throw new Error(`order ${paymentId} vanished while it was locked`);
   const id = deps.ids.uuid();
   await postPassage(deps, tx, order);
   const refund = await insertRefund(tx, { id, paymentId, reason }, keptOf(order));
-  if (!refund) return false;
+  if (!refund) return;
   await sendRefundSoon(deps, tx, id);
   await recordOrderFact(tx, deps.ids, { is: 'returned', refundId: id }, order);
-  return true;
 }

@@ -96,7 +96,7 @@ export async function storeCheckout(
 
 /**
  * Keeps the provider's word on the money of an order; centavos. An older word never replaces a newer
- * one, because what was paid and what went back only grow. False when nothing of it is new.
+ * one, because what was paid and what went back only grow. Null when nothing of it is new.
  */
 export async function recordMoney(
   tx: Db,
@@ -106,7 +106,7 @@ export async function recordMoney(
     readonly amountRefunded: number;
     readonly providerPaymentId: string | null;
   },
-): Promise<boolean> {
+): Promise<PaymentRow | null> {
   const { amountPaid, amountRefunded, providerPaymentId } = money;
   const paid = sql`coalesce(${payments.amountPaid}, 0)`;
   // What went back beyond all refunds of ours was the provider's own doing.
@@ -128,8 +128,8 @@ export async function recordMoney(
           OR ${payments.amountTakenBack} < ${takenBack})`,
       ),
     )
-    .returning({ id: payments.id });
-  return rows.length > 0;
+    .returning();
+  return rows[0] ?? null;
 }
 
 /** Whether this is the first time the event is seen; remembered by the caller's transaction. */

@@ -120,6 +120,9 @@ describe('money that no order may keep', () => {
         expect(await keptOf(order.id)).toBe(0);
         const told = (await rig.toldOf(order.id)).map(({ event }) => event);
         expect(told).toEqual(['returned']);
+        // That our own refund arrived is nothing to warn of.
+        await rig.deliver(order.id);
+        expect(rig.warnings.splice(0)).toHaveLength(1);
       }
     },
   );

@@ -43,8 +43,9 @@ interface Account {
   readonly order: PaymentRow;
   readonly amountPaid: number;
   readonly amountRefunded: number;
-  /** Whether this word said anything new. */
+  /** Whether this word said anything new, and whether of anything but refunds of ours. */
   readonly news: boolean;
+  readonly surprise: boolean;
 }
 
 const allBack = ({ amountPaid, amountRefunded }: Account) => amountRefunded >= amountPaid;
@@ -59,18 +60,21 @@ async function settles(tx: Db, account: Account): Promise<boolean> {
 
 /** What was paid and what went back only grow: an older word never replaces a newer one. */
 async function account(tx: Db, order: PaymentRow, facts: PaymentFacts): Promise<Account> {
-  const news = await recordMoney(tx, order.id, facts);
+  const after = await recordMoney(tx, order.id, facts);
+  const news = after !== null;
   if (news) await confirmRefunds(tx, order.id);
   return {
     order,
     amountPaid: Math.max(order.amountPaid ?? 0, facts.amountPaid),
     amountRefunded: Math.max(order.amountRefunded, facts.amountRefunded),
     news,
+    surprise:
+      after?.amountPaid !== order.amountPaid || after.amountTakenBack > order.amountTakenBack,
   };
 }
 
-function tellOf(deps: SettleDeps, { order, amountPaid, amountRefunded, news }: Account) {
-  if (!news) return;
+function tellOf(deps: SettleDeps, { order, amountPaid, amountRefunded, ...is }: Account) {
+  if (!is.news || !is.surprise) return;
   const { id, price, serviceStatus } = order;
   deps.log.warn(
     { payment: id, serviceStatus, price, amountPaid, amountRefunded },
@@ -102,9 +106,9 @@ async function pay(deps: SettleDeps, tx: Db, money: Account): Promise<Settlement
 async function reviseSale(deps: SettleDeps, tx: Db, money: Account): Promise<Settlement> {
   const { order } = money;
   if (allBack(money) && (await refundByProvider(deps, tx, order.id))) return 'refunded';
-  const more = await returnMoney(deps, tx, order, 'overpaid');
+  await returnMoney(deps, tx, order, 'overpaid');
   // A chargeback of a completed sale changes nothing here; people must look at it.
-  if (more || money.amountRefunded > order.amountRefunded) tellOf(deps, money);
+  tellOf(deps, money);
   return 'known';
 }
 

@@ -1,16 +1,14 @@
 import { readdirSync, readlinkSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Pack } from '@guilda/contract/packs';
+import type { Archive, Pack } from '@guilda/contract/packs';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { placedJpeg, placedMp4, placedPng } from '../../../test/archives.ts';
 import { refusal, startTestApp, type TestApp, type TestPerson } from '../../../test/harness.ts';
 import { type PacksRig, packsRig } from '../../../test/packs-rig.ts';
 import { zipEntries } from '../../../test/zip-entries.ts';
-import { cleanArchive } from '../archives/formats/clean-archive.ts';
 
 const NAMES = ['praia "à" noite.jpg', 'filme.mp4', 'foto.mp4', 'FOTO.MP4.png'];
 
@@ -24,13 +22,14 @@ let pack: Pack;
 let contents: Buffer[];
 
 /** The bytes that are kept of a file. */
-async function cleaned(data: Buffer): Promise<Buffer> {
-  const directory = await mkdtemp(join(tmpdir(), 'guilda-cleaned-'));
-  await writeFile(join(directory, 'file'), data);
-  await cleanArchive(join(directory, 'file'));
-  const bytes = await readFile(join(directory, 'file'));
-  await rm(directory, { recursive: true });
-  return bytes;
+async function keptOf({ id, type }: Archive): Promise<Buffer> {
+  const extension = {
+    'image/jpeg': 'jpg',
+    'image/png': 'png',
+    'image/gif': 'gif',
+    'video/mp4': 'mp4',
+  };
+  return readFile(join(app.dataDir, 'files/objects/archives', id, `file.${extension[type]}`));
 }
 
 beforeAll(async () => {
@@ -40,10 +39,13 @@ beforeAll(async () => {
   buyer = await rig.newPerson('Compra');
   const video = placedMp4({ sample: Buffer.alloc(8 * 1024 * 1024, 'vídeo') });
   const files = [await placedJpeg(6), video, await placedPng(), await placedPng()];
-  contents = await Promise.all(files.map(cleaned));
-  const ids: string[] = [];
-  for (const [n, file] of files.entries()) ids.push((await rig.send(seller, file, NAMES[n])).id);
-  serviceId = await rig.serviceWith(seller, ids);
+  const sent: Archive[] = [];
+  for (const [n, file] of files.entries()) sent.push(await rig.send(seller, file, NAMES[n]));
+  contents = await Promise.all(sent.map(keptOf));
+  serviceId = await rig.serviceWith(
+    seller,
+    sent.map(({ id }) => id),
+  );
 });
 afterAll(() => app.close());
 beforeEach(async () => {

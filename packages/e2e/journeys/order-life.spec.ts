@@ -7,7 +7,7 @@ import {
   order,
   sellerWithService,
 } from '../support/orders.ts';
-import { asPerson, signInAs } from '../support/people.ts';
+import { asPerson, signInAs, TEAM_EMAIL } from '../support/people.ts';
 import {
   desktopOnly,
   expect,
@@ -151,6 +151,24 @@ test(
     await expect(sale.getByRole('button', { name: 'Reembolsar' })).toBeHidden();
   },
 );
+
+test('the team gives the money back during an attendance', desktopOnly, async ({ page }) => {
+  const { seller, buyer, bought } = await ordered(page, 'A equipe decide', true);
+  await move(page.request, seller, bought.id, 'in_progress');
+  await signInAs(page, 'Da Equipe', TEAM_EMAIL);
+  await page.goto(`/sales?pedido=${bought.id}&acao=detalhes`);
+  await history(page).getByRole('button', { name: 'Reembolsar' }).click();
+  await alert(page, 'Reembolsar').getByRole('button', { name: 'Reembolsar' }).click();
+  await expect(toastOf(page)).toContainText('Pedido reembolsado');
+  await expect(history(page)).toContainText('Reembolsado pela equipe');
+  await expect(history(page).getByRole('button', { name: 'Reembolsar' })).toBeHidden();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL('/sales');
+  await signInAs(page, buyer.name, buyer.email);
+  await page.goto(`/success?payment=${bought.id}`);
+  await expect(page.getByText('Reembolsado pela equipe.')).toBeVisible();
+});
 
 test('a review is answered once, where the seller meets it', async ({ page, browser }) => {
   test.slow();

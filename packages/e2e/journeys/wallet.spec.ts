@@ -204,7 +204,7 @@ test('an empty wallet and a broken one say so', async ({ page, allowConsole }) =
   await signInAs(page, 'Sem Nada Ainda');
   await page.goto('/sales?aba=carteira');
   await expect(page.getByText('O saque fica disponível a partir de R$ 1,00.')).toBeVisible();
-  await expect(page.getByText('Vendas concluídas, taxas, reembolsos e saques')).toBeVisible();
+  await expect(page.getByText('Vendas, taxas, reembolsos e saques')).toBeVisible();
   if (isPhone(page)) await expectAccessible(page);
   const json = { error: 'Deu ruim', message: 'Deu ruim', code: 'x', requestId: 'x' };
   await page.route('**/api/wallet', (route) => route.fulfill({ status: 400, json }));

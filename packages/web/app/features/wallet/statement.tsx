@@ -68,7 +68,7 @@ export function Statement({ wallet }: { wallet: Wallet }) {
       </div>
       {entries.length === 0 ? (
         <div className="nota-q">
-          <p className="dim pre">Vendas concluídas, taxas, reembolsos e saques aparecem aqui.</p>
+          <p className="dim pre">Vendas, taxas, reembolsos e saques aparecem aqui.</p>
         </div>
       ) : (
         <ul className="painel liso">

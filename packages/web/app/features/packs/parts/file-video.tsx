@@ -9,6 +9,9 @@ type VideoEvent = SyntheticEvent<HTMLVideoElement>;
 /** Below it a video knows nothing of where it stands (`HTMLMediaElement.readyState`). */
 const HAS_PICTURE = 2;
 
+/** Who was so close to the end, in s, begins anew. */
+const END_SECONDS = 0.25;
+
 /**
  * A video with the browser's own controls. It goes on where it was left, here or in another player of
  * the page, also when its address ends under way.
@@ -21,7 +24,7 @@ export function FileVideo({ file, autoPlay = false }: { file: PackFile; autoPlay
   const goOn = ({ currentTarget: video }: VideoEvent) => {
     onLoad();
     const seconds = watched.get(file.id) ?? 0;
-    if (seconds > 0 && seconds < video.duration - 1) video.currentTime = seconds;
+    if (seconds < video.duration - END_SECONDS) video.currentTime = seconds;
     // A browser that lets nothing begin by itself leaves it to the controls.
     if (playing.current) void video.play().catch(() => undefined);
   };

@@ -180,6 +180,7 @@ describe('what other modules ask', () => {
       serviceId: order.serviceId,
       buyerId: buyer.uid,
       sellerId: seller.uid,
+      price: 4990,
       serviceStatus: 'complete',
       reviewed: false,
     };

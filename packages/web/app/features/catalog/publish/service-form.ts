@@ -18,7 +18,7 @@ export const IMAGE_TYPES = 'image/jpeg,image/png,image/webp,image/gif';
 
 const megabytes = limits.pictureBytes / 1024 / 1024;
 
-export const formTexts = {
+const formTexts = {
   imageTooLarge: `A imagem passa de ${megabytes} MB.`,
   imageType: errors.file_type.text,
 } as const;

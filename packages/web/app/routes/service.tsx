@@ -82,8 +82,10 @@ function useIsOwn({ seller }: Service): boolean {
 }
 
 function Buying({ service, own }: { service: Service; own: boolean }) {
+  const paused = service.status === 'paused';
+  if (own && paused) return <BuyNote>Esta ficha é sua e está fora do mural.</BuyNote>;
   if (own) return <BuyNote>Esta ficha é sua. Quem visita vê aqui o botão de contratar.</BuyNote>;
-  if (service.status === 'paused') return <BuyNote>Quem vende pausou esta ficha.</BuyNote>;
+  if (paused) return <BuyNote>Quem vende pausou esta ficha.</BuyNote>;
   return <BuyButton service={service} block />;
 }
 

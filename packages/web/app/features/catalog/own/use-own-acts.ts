@@ -8,7 +8,7 @@ import { dropService, keepService } from './service-cache.ts';
 type Status = Service['status'];
 
 const words: Record<Status, { title: string; text: string }> = {
-  paused: { title: 'Pausada', text: 'Sua ficha saiu do mural. Só você a vê.' },
+  paused: { title: 'Pausada', text: 'Sua ficha saiu do mural.' },
   active: { title: 'Reativada', text: 'Sua ficha voltou para o mural.' },
 };
 

@@ -2,7 +2,13 @@ import type { Page } from '@playwright/test';
 import { pictureFile } from '../support/market.ts';
 import { elsewhere, order } from '../support/orders.ts';
 import { fileRow, film, gif, note, packWell, png, publishPack, viewer } from '../support/packs.ts';
-import { asPerson, freshEmail, signInAs, signInOverApi } from '../support/people.ts';
+import {
+  asPerson,
+  freshEmail,
+  signInAs,
+  signInOverApi,
+  signInThroughPopup,
+} from '../support/people.ts';
 import {
   desktopOnly,
   expect,
@@ -304,8 +310,8 @@ test('a visitor signs in first and comes back to the pack', desktopOnly, async (
   const serviceId = await publishPack(page.request, seller, 'Pacote meu', [png('um.png')]);
   await page.goto(`/pack/${serviceId}`);
   await expect(page).toHaveURL('/login');
-  await signInAs(page, 'Volta Pacote', email);
-  await page.goto(`/pack/${serviceId}`);
+  await signInThroughPopup(page, 'Volta Pacote', email);
+  await expect(page).toHaveURL(`/pack/${serviceId}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Pacote meu' })).toBeVisible();
 });
 

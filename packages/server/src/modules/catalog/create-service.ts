@@ -1,5 +1,4 @@
-import type { catalogEndpoints } from '@guilda/contract/catalog';
-import { type Service, serviceTexts } from '@guilda/contract/catalog';
+import type { catalogEndpoints, Service } from '@guilda/contract/catalog';
 import type { ParsedInput } from '@guilda/contract/endpoint';
 import type { Person } from '../../platform/actor.ts';
 import type { Database } from '../../platform/database/pool.ts';
@@ -10,7 +9,7 @@ import { assignArchives } from '../archives/index.ts';
 import type { ShowPictureTo } from '../pictures/index.ts';
 import { keepAccounts } from '../users/index.ts';
 import { maySellAdult } from './adult-seller.ts';
-import { checkPack, type SentPack } from './service-changes.ts';
+import { checkPack, imageIssue, type SentPack } from './service-changes.ts';
 import {
   type FileRefusal,
   isAdultCategory,
@@ -50,7 +49,7 @@ async function refusalOf(
 ): Promise<Result<void, Refusal>> {
   const pack: SentPack = { ids: input.archiveIds, files: sent.archives.length };
   const checked = checkPack(input.type, pack);
-  const image = sent.image ? [] : [{ path: 'photoURL', message: serviceTexts.imageMissing }];
+  const image = sent.image ? [] : [imageIssue];
   const issues = [...(checked.ok ? [] : (checked.detail?.issues ?? [])), ...image];
   if (issues.length > 0) return err('invalid_input', { issues });
   return isAdultCategory(input.category) ? maySellAdult(deps.database.db, actor) : ok();

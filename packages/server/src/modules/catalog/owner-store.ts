@@ -64,3 +64,13 @@ export async function isOrdered(tx: Db, serviceId: string, photoURL: string): Pr
       WHERE service_id = ${serviceId} AND photo_url = ${photoURL}) AS ordered`);
   return rows[0]?.ordered === true;
 }
+
+/**
+ * Makes every order of a service one for adults, for good: what it bought is from now on, and stays
+ * so when the service leaves. Hold the service, so that no order is placed meanwhile.
+ */
+export async function closeOrders(tx: Db, serviceId: string): Promise<void> {
+  await tx.execute(
+    sql`UPDATE payments SET adult = true WHERE service_id = ${serviceId} AND NOT adult`,
+  );
+}

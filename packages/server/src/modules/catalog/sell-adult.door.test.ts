@@ -106,13 +106,58 @@ describe('changing to the category for adults', () => {
     await refused(await rig.patch(stranger, service.id, {}), 403, 'forbidden');
   });
 
-  it('is left with the picture open again', async () => {
+  it('is left with a new picture alone, and the old one goes as it was', async () => {
     await rig.checkAge(seller);
     await change({ category: 'nudez' });
-    const open = await change({ category: 'valorant' });
-    expect(open.photoURL).toBe(service.photoURL);
-    expect((await app.fetch(service.photoURL)).status).toBe(200);
+    for (const parts of [undefined, {}]) {
+      const response = await rig.patch(seller, service.id, { category: 'valorant' }, parts);
+      expect(response.status).toBe(400);
+      expect(await response.json()).toMatchObject({
+        error: 'Imagem de serviço obrigatória',
+        issues: [{ path: 'photoURL', message: 'Imagem de serviço obrigatória' }],
+      });
+    }
+    expect((await app.fetch(`/api/services/${service.id}`)).status).toBe(403);
+    const open = await change({ category: 'valorant' }, { image: await photo() });
+    expect((await app.fetch(open.photoURL)).status).toBe(200);
     expect((await app.fetch(`/api/services/${service.id}`)).status).toBe(200);
+    expect((await app.fetch(service.photoURL)).status).toBe(404);
+    await expect.poll(() => pictureRow(service.photoURL), { timeout: 15_000 }).toBeUndefined();
+  });
+
+  it.each(['nudez', 'valorant'])('never opens an order that was placed in %s', async (first) => {
+    const buyer = await app.person('Compra');
+    for (const who of [seller, buyer]) await rig.checkAge(who);
+    if (first === 'nudez') await change({ category: 'nudez' });
+    const answer = await rig.buy(buyer, service.id);
+    const { payment } = (await answer.json()) as { payment: { id: string } };
+    if (first !== 'nudez') await change({ category: 'nudez' });
+    await change({ category: 'valorant' }, { image: await photo() });
+    const shown = async () =>
+      (await buyer.api.orders.getPayment({ params: { id: payment.id } })).payment;
+    const { adult, photoURL } = await shown();
+    expect(adult).toBe(true);
+    expect((await app.fetch(photoURL ?? '')).status).toBe(200);
+    expect((await app.fetch(service.photoURL)).status).toBe(404);
+    await app.pool.query('UPDATE users SET age_verified_until = now() WHERE uid = $1', [buyer.uid]);
+    expect(await shown()).toMatchObject({ adult: true, photoURL: null });
+    expect((await app.fetch(photoURL ?? '')).status).toBe(404);
+  });
+
+  it('keeps a picture closed that was sent before the service left', async () => {
+    await rig.checkAge(seller);
+    for (let round = 0; round < 4; round += 1) {
+      const { id } = await rig.publish(seller, { category: 'nudez' });
+      const [late, left] = await Promise.all([
+        rig.patch(seller, id, {}, { image: await photo() }),
+        rig.patch(seller, id, { category: 'music' }, { image: png }),
+      ]);
+      expect(left.status).toBe(200);
+      expect([200, 400]).toContain(late.status);
+      const { service: now } = await seller.api.catalog.getService({ params: { serviceId: id } });
+      expect(await pictureRow(now.photoURL)).toMatchObject({ adult: false, deleted_at: null });
+      expect(now.photoURL).toBe((await rig.serviceOf(left)).photoURL);
+    }
   });
 
   it('closes a new picture that comes with it', async () => {
@@ -130,6 +175,7 @@ describe('changing to the category for adults', () => {
       seller.uid,
     ]);
     await refused(await rig.patch(seller, service.id, { title: 'Nova' }), 403, 'adults_only');
-    expect((await change({ category: 'dota' })).category).toBe('dota');
+    const left = await change({ category: 'dota' }, { image: await photo() });
+    expect(left.category).toBe('dota');
   });
 });

@@ -4,7 +4,8 @@ import { checkPack, decideEdit } from './service-changes.ts';
 
 const call = { type: 'call', category: 'valorant', adult: false } as const;
 const media = { type: 'media', category: 'drawing', adult: false } as const;
-const nothing = { ids: undefined, files: 0 };
+const nude = { ...media, category: 'nudez', adult: true } as const;
+const nothing = { ids: undefined, files: 0, image: false };
 const missing = { issues: [{ path: 'archives', message: serviceTexts.archivesMissing }] };
 
 describe('a pack', () => {
@@ -39,18 +40,30 @@ describe('a change', () => {
   });
 
   it.each([
-    ['a call stays one', call, {}, { ids: ['a'], files: 2 }, 'stays'],
-    ['a call takes a pack', call, { type: 'media' }, { ids: ['a'], files: 0 }, 'given'],
-    ['a pack goes with its type', media, { type: 'call' }, { ids: ['a'], files: 1 }, 'goes'],
+    ['a call stays one', call, {}, { ids: ['a'], files: 2, image: true }, 'stays'],
+    [
+      'a call takes a pack',
+      call,
+      { type: 'media' },
+      { ids: ['a'], files: 0, image: false },
+      'given',
+    ],
+    [
+      'a pack goes with its type',
+      media,
+      { type: 'call' },
+      { ids: ['a'], files: 1, image: false },
+      'goes',
+    ],
     ['a pack is left alone', media, {}, nothing, 'stays'],
-    ['a pack is replaced', media, {}, { ids: undefined, files: 1 }, 'given'],
+    ['a pack is replaced', media, {}, { ids: undefined, files: 1, image: false }, 'given'],
   ] as const)('%s', (_, before, changes, sent, pack) => {
     expect(decideEdit(before, changes, sent)).toMatchObject({ ok: true, value: { pack } });
   });
 
   it.each([
     ['a call without files', call, { type: 'media' }, nothing],
-    ['a pack emptied', media, {}, { ids: [], files: 0 }],
+    ['a pack emptied', media, {}, { ids: [], files: 0, image: true }],
   ] as const)('is refused: %s', (_, before, changes, sent) => {
     expect(decideEdit(before, changes, sent)).toMatchObject({
       code: 'invalid_input',
@@ -60,9 +73,19 @@ describe('a change', () => {
 
   it.each([
     [media, 'nudez', { adult: true, becomesAdult: true }],
-    [{ ...media, category: 'nudez', adult: true }, 'nudez', { adult: true, becomesAdult: false }],
-    [{ ...media, category: 'nudez', adult: true }, 'music', { adult: false, becomesAdult: false }],
+    [nude, 'nudez', { adult: true, becomesAdult: false }],
+    [nude, 'music', { adult: false, becomesAdult: false }],
   ] as const)('of %j to %s', (before, category, outcome) => {
-    expect(decideEdit(before, { category }, nothing)).toMatchObject({ value: outcome });
+    const sent = { ...nothing, image: true };
+    expect(decideEdit(before, { category }, sent)).toMatchObject({ value: outcome });
+  });
+
+  it('leaves what is for adults with a new image alone', () => {
+    const image = { path: 'photoURL', message: 'Imagem de serviço obrigatória' };
+    const left = (type: 'call' | 'media') =>
+      decideEdit({ ...nude, type: 'call' }, { category: 'music', type }, nothing);
+    expect(left('call')).toMatchObject({ detail: { issues: [image] } });
+    expect(left('media')).toMatchObject({ detail: { issues: [...missing.issues, image] } });
+    expect(decideEdit(nude, { title: 'Nova' }, nothing)).toMatchObject({ ok: true });
   });
 });

@@ -8,6 +8,9 @@ import type { ServiceTableRow } from './services-table.ts';
 const archivesIssue = (message: string) =>
   err('invalid_input', { issues: [{ path: 'archives', message }] });
 
+/** The image is missing. */
+export const imageIssue = { path: 'photoURL', message: serviceTexts.imageMissing };
+
 /** What a request says of the pack: ids of files sent beforehand, and files of its own. */
 export interface SentPack {
   /** Undefined when the field is absent. */
@@ -28,6 +31,12 @@ export function checkPack(
   if (size === 0) return archivesIssue(serviceTexts.archivesMissing);
   if (size <= limits.archives) return ok();
   return archivesIssue(`Um pacote tem no máximo ${limits.archives} arquivos.`);
+}
+
+/** What a request sends of a service beside its texts. */
+export interface Sent extends SentPack {
+  /** Whether an image came. */
+  readonly image: boolean;
 }
 
 /** What becomes of the pack: it stays, it empties, or it is what the request says. */
@@ -53,18 +62,23 @@ function packChange(
   return given || before.type === 'call' ? 'given' : 'stays';
 }
 
-/** Decides a change; refused when a service for media would be without files. */
+/**
+ * Decides a change; refused when a service for media would be without files, or when one leaves what
+ * is for adults without a new image: the old one stays closed (`product §9`).
+ */
 export function decideEdit(
   before: Pick<ServiceTableRow, 'type' | 'category' | 'adult'>,
   changes: ServiceChanges,
-  sent: SentPack,
+  sent: Sent,
 ): Result<ServiceEdit, 'invalid_input'> {
   const { archiveIds: _, ...fields } = changes;
   const type = fields.type ?? before.type;
   const pack = packChange(before, type, sent);
-  const checked = pack === 'given' ? checkPack(type, sent) : ok();
-  if (!checked.ok) return checked;
   const adult = fields.category === undefined ? before.adult : isAdultCategory(fields.category);
+  const checked = pack === 'given' ? checkPack(type, sent) : ok();
+  const image = before.adult && !adult && !sent.image ? [imageIssue] : [];
+  const issues = [...(checked.ok ? [] : (checked.detail?.issues ?? [])), ...image];
+  if (issues.length > 0) return err('invalid_input', { issues });
   const patch = Object.fromEntries(
     Object.entries({ ...fields, adult }).filter(([, value]) => value !== undefined),
   );

@@ -4,13 +4,13 @@ import type { Database, Db } from '../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { assignArchives } from '../archives/index.ts';
-import { markPictureAdult, reopenPicture, type ShowPictureTo } from '../pictures/index.ts';
+import { markPictureAdult, type ShowPictureTo } from '../pictures/index.ts';
 import { seesAdult } from '../users/index.ts';
 import { maySellAdult } from './adult-seller.ts';
 import { type NotMine, notMine } from './delete-service.ts';
 import { erasePicture, erasePreview, type OwnerEffectDeps } from './owner-effects.ts';
-import { changeService, lockOwn, readOwn } from './owner-store.ts';
-import { decideEdit, type SentPack, type ServiceEdit } from './service-changes.ts';
+import { changeService, closeOrders, lockOwn, readOwn } from './owner-store.ts';
+import { decideEdit, imageIssue, type Sent, type ServiceEdit } from './service-changes.ts';
 import {
   type FileRefusal,
   type KeptFiles,
@@ -41,16 +41,16 @@ interface Wish {
   readonly actor: Person;
   readonly serviceId: string;
   readonly changes: ServiceChanges;
-  readonly pack: SentPack;
+  readonly sent: Sent;
 }
 
 /** What the change would be on this service, when its owner may make it. */
 async function edit(
   db: Db,
-  { actor, changes, pack }: Wish,
+  { actor, changes, sent }: Wish,
   before: ServiceTableRow,
 ): Promise<Result<ServiceEdit, Refusal>> {
-  const decided = decideEdit(before, changes, pack);
+  const decided = decideEdit(before, changes, sent);
   if (!decided.ok) return decided;
   const { adult, becomesAdult } = decided.value;
   if (adult && !seesAdult(actor)) return err('adults_only');
@@ -61,24 +61,29 @@ async function edit(
 /** Makes the pack what the change says, with the service held. */
 async function changePack(tx: Db, wish: Wish, how: ServiceEdit['pack'], kept: KeptFiles) {
   if (how === 'stays') return ok();
-  const ids = how === 'goes' ? [] : [...(wish.pack.ids ?? []), ...kept.archiveIds];
+  const ids = how === 'goes' ? [] : [...(wish.sent.ids ?? []), ...kept.archiveIds];
   return assignArchives(tx, { ownerId: wish.actor.uid, serviceId: wish.serviceId, ids });
 }
 
-/** Lets the picture that stands be seen by whom the service may be seen, and an old one go. */
-async function changePicture(
+/**
+ * Closes what shows a service that is for adults now, and lets an old picture go. Nothing here opens
+ * a picture again: what was shown to adults alone is never shown to others (`product §9`).
+ */
+async function closePictures(
   deps: UpdateServiceDeps,
   tx: Db,
   before: ServiceTableRow,
   { adult, becomesAdult }: ServiceEdit,
   photoURL: string | undefined,
 ): Promise<void> {
-  const shown = photoURL ?? before.photoURL;
-  // A new picture was stored for the service as it stood then, and another change may have come first.
-  if (adult) await markPictureAdult(tx, shown);
-  else if (before.adult || photoURL !== undefined) await reopenPicture(tx, shown);
+  // A new one may have been stored open before another change made the service one for adults.
+  if (adult) await markPictureAdult(tx, photoURL ?? before.photoURL);
   if (photoURL !== undefined) await erasePicture(deps, tx, before);
-  if (becomesAdult) await erasePreview(deps, tx, before.id);
+  if (!becomesAdult) return;
+  // Orders may show the picture, also one that goes.
+  await markPictureAdult(tx, before.photoURL);
+  await closeOrders(tx, before.id);
+  await erasePreview(deps, tx, before.id);
 }
 
 /** The whole change in one transaction: a purchase sees the service before it or after it. */
@@ -86,20 +91,24 @@ async function apply(
   deps: UpdateServiceDeps,
   tx: Db,
   wish: Wish,
-  kept: KeptFiles,
+  kept: KeptFiles & { readonly adult: boolean },
 ): Promise<Result<void, Refusal>> {
   const before = await lockOwn(tx, wish.actor.uid, wish.serviceId);
   if (!before) return err('service_not_found');
   const decided = await edit(tx, wish, before);
   if (!decided.ok) return decided;
+  const { photoURL } = kept;
+  // Sent to a service for adults that another change has since led out.
+  if (photoURL !== undefined && kept.adult && !decided.value.adult) {
+    return err('invalid_input', { issues: [imageIssue] });
+  }
   const pack = await changePack(tx, wish, decided.value.pack, kept);
   if (!pack.ok) return pack;
-  const { photoURL } = kept;
   await changeService(tx, before.id, {
     ...decided.value.patch,
     ...(photoURL === undefined ? {} : { photoURL }),
   });
-  await changePicture(deps, tx, before, decided.value, photoURL);
+  await closePictures(deps, tx, before, decided.value, photoURL);
   return ok();
 }
 
@@ -116,10 +125,11 @@ async function change(deps: UpdateServiceDeps, wish: Wish, sent: SentFiles) {
   const decided = await edit(deps.database.db, wish, before);
   if (!decided.ok) return decided;
   if (isNothing(wish, sent)) return ok();
-  const owner = { uid: actor.uid, adult: decided.value.adult };
-  const files = decided.value.pack === 'given' ? sent : { ...sent, archives: [] };
-  const write = (kept: KeptFiles) => deps.database.transaction((tx) => apply(deps, tx, wish, kept));
-  return withFiles(deps, owner, files, write);
+  const { adult, pack } = decided.value;
+  const files = pack === 'given' ? sent : { ...sent, archives: [] };
+  const write = (kept: KeptFiles) =>
+    deps.database.transaction((tx) => apply(deps, tx, wish, { ...kept, adult }));
+  return withFiles(deps, { uid: actor.uid, adult }, files, write);
 }
 
 /**
@@ -135,8 +145,12 @@ export const updateService =
     changes: ServiceChanges,
     sent: SentFiles,
   ): Promise<Result<{ service: Service }, Refusal>> => {
-    const pack = { ids: changes.archiveIds, files: sent.archives.length };
-    const changed = await change(deps, { actor, serviceId, changes, pack }, sent);
+    const said = {
+      ids: changes.archiveIds,
+      files: sent.archives.length,
+      image: sent.image !== undefined,
+    };
+    const changed = await change(deps, { actor, serviceId, changes, sent: said }, sent);
     if (!changed.ok) return changed;
     const row = await readService(deps.database.pool, actor.uid, serviceId);
     if (!row) return err('service_not_found');

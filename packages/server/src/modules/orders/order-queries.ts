@@ -36,7 +36,8 @@ const readings = (db: Db) =>
   db
     .select({
       payment: getTableColumns(payments),
-      adult: services.adult,
+      // Whichever says so: an order keeps its own word when its service changes.
+      adult: sql<boolean>`(${payments.adult} OR ${services.adult})`,
       buyer: people(buyers),
       seller: people(sellers),
       steps,

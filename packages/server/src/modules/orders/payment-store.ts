@@ -13,6 +13,7 @@ export type NewPayment = Pick<
   | 'type'
   | 'price'
   | 'photoURL'
+  | 'adult'
   | 'serviceStatus'
   | 'idempotencyKey'
   | 'provider'

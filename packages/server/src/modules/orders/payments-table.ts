@@ -15,6 +15,8 @@ export const payments = pgTable('payments', {
   type: text('type', { enum: ['call', 'media'] }).notNull(),
   price: integer('price').notNull(),
   photoURL: text('photo_url').notNull(),
+  /** What it buys is for adults, or was so at any time since. */
+  adult: boolean('adult').notNull().default(false),
   serviceStatus: text('service_status', { enum: serviceStatuses }).notNull(),
   idempotencyKey: text('idempotency_key').notNull(),
   provider: text('provider'),

@@ -83,6 +83,7 @@ function newOrder(deps: PlaceOrderDeps, actor: Person, wish: Wish, sale: Sale) {
     type: sale.type,
     price: sale.price,
     photoURL: sale.photoURL,
+    adult: sale.adult,
     serviceStatus: firstStatus(sale.price),
     idempotencyKey: wish.idempotencyKey,
     provider: sale.price === 0 ? null : deps.paymentProvider.name,

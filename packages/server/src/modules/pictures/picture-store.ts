@@ -64,18 +64,9 @@ export async function seesAdultPictures(pool: Queryable, uid: string): Promise<b
 
 /**
  * Closes a picture to all but checked adults, in the caller's transaction: when what it shows turns
- * out to be for adults. Only `reopenPicture` leads back.
+ * out to be for adults. Nothing leads back.
  */
 export async function markPictureAdult(db: Db, photoURL: string): Promise<void> {
   const id = parsePictureURL(photoURL)?.id;
   if (id !== undefined) await db.update(pictures).set({ adult: true }).where(eq(pictures.id, id));
-}
-
-/**
- * Opens a picture to all, in the caller's transaction: when its own seller says that the one service
- * it shows is not for adults any more.
- */
-export async function reopenPicture(db: Db, photoURL: string): Promise<void> {
-  const id = parsePictureURL(photoURL)?.id;
-  if (id !== undefined) await db.update(pictures).set({ adult: false }).where(eq(pictures.id, id));
 }

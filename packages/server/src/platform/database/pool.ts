@@ -13,7 +13,8 @@ const QUERY_TIMEOUT_MS = 20_000;
 
 /** All in milliseconds. */
 const TIMEOUTS = {
-  connectionTimeoutMillis: 5_000,
+  // Also the wait for a connection that others hold: no shorter than the wait for a lock they hold.
+  connectionTimeoutMillis: 10_000,
   statement_timeout: 15_000,
   lock_timeout: 10_000,
   idle_in_transaction_session_timeout: 30_000,

@@ -9,6 +9,8 @@ const SCHEMA = 'graphile_worker';
 const LOCK_KEY = 4_885_201_469;
 /** Jobs running side by side in one process. */
 const CONCURRENCY = 4;
+/** How late a job may be that waited for its time, in ms; one that is due at once is told of. */
+const POLL_MS = 1_000;
 /** Running jobs are asked to give up this long, in ms, after the program was told to end. */
 const ABORT_AFTER_MS = 2_500;
 
@@ -27,6 +29,7 @@ export function queueOptions({ database, log }: QueueDeps): RunnerOptions & {
     pgPool: database.pool,
     schema: SCHEMA,
     concurrency: CONCURRENCY,
+    pollInterval: POLL_MS,
     noHandleSignals: true,
     gracefulShutdownAbortTimeout: ABORT_AFTER_MS,
     logger: queueLogger(log),

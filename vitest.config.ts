@@ -23,6 +23,8 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           testTimeout: 20_000,
           hookTimeout: 30_000,
+          // What comes of itself comes within a second, unless the machine is busy.
+          expect: { poll: { timeout: 10_000 } },
         },
       },
     ],

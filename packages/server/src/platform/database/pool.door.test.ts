@@ -7,6 +7,8 @@ import { withClient } from '../../../test/template.ts';
 import { createDatabase, type Database, type Db } from './pool.ts';
 import { isDatabaseUnavailable, isUniqueViolation } from './unavailable.ts';
 
+/** How long something may take to come of itself, in ms. */
+const PATIENCE_MS = 10_000;
 const QUERY_TIMEOUT_MS = 400;
 
 let home: TestDatabase;
@@ -75,14 +77,14 @@ describe('the pool', () => {
   it('survives its idle sessions being ended', async () => {
     await Promise.all([1, 2, 3].map(() => database.db.execute(sql`select pg_sleep(0.05)`)));
     await terminateSessions();
-    await vi.waitFor(async () => expect(await cents(database.db, 1)).toBe(100));
+    await vi.waitFor(async () => expect(await cents(database.db, 1)).toBe(100), PATIENCE_MS);
   });
 
   it('survives a session being ended in the midst of a query and of a transaction', async () => {
     const query = database.db.execute(sql`select pg_sleep(10)`);
     const transaction = database.transaction(async (tx) => {
       await add(tx, 1, 5);
-      await vi.waitFor(async () => expect(await sleepers()).toBe(1));
+      await vi.waitFor(async () => expect(await sleepers()).toBe(1), PATIENCE_MS);
       await terminateSessions();
       await add(tx, 2, 5);
     });
@@ -98,7 +100,7 @@ describe('the pool', () => {
       const client = await database.pool.connect();
       await terminateSessions();
       client.release();
-      await vi.waitFor(() => expect(database.pool.totalCount).toBeLessThan(2));
+      await vi.waitFor(() => expect(database.pool.totalCount).toBeLessThan(2), PATIENCE_MS);
     });
     expect(isDatabaseUnavailable(await failureOf(work))).toBe(true);
     expect(await cents(database.db, 1)).toBe(100);

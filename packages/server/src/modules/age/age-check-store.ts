@@ -8,19 +8,23 @@ export async function findCheck(db: Db, uid: string): Promise<AgeCheckRow | null
   return rows[0] ?? null;
 }
 
+const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 /** The check that a provider means; null for one that a newer check has replaced. */
 export async function findByProvider(
   db: Db,
   provider: string,
   facts: Pick<AgeFacts, 'reference' | 'checkId'>,
 ): Promise<AgeCheckRow | null> {
+  // Whatever else a provider may keep as a reference is none of ours.
+  if (!uuidForm.test(facts.reference)) return null;
   const rows = await db
     .select()
     .from(ageChecks)
     .where(
       and(
         eq(ageChecks.provider, provider),
-        sql`${ageChecks.id}::text = ${facts.reference}`,
+        eq(ageChecks.id, facts.reference),
         sql`coalesce(${ageChecks.providerCheckId}, ${facts.checkId}) = ${facts.checkId}`,
       ),
     );

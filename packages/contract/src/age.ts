@@ -48,7 +48,7 @@ export const ageEndpoints = {
       /** The place on this site to come back to, checked or not. */
       returnTo: ownPath.default(AGE_CHECK_RETURN),
     }),
-    status: 201,
+    status: 200,
     output: z.object({ url: z.string() }),
     errors: ['already_adult', 'age_check_unavailable'],
     limit: 'ageChecks',

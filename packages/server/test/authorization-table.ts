@@ -93,7 +93,7 @@ export const expectations: Readonly<Record<string, Row>> = {
     call: () => ({ url: '/api/age/verification' }),
   },
   'age.startAgeVerification': {
-    answers: signedIn(201),
+    answers: signedIn(200),
     call: () => json('/api/age/verification', {}),
   },
   'catalog.listCategories': { answers: all(200), call: () => ({ url: '/api/categories' }) },

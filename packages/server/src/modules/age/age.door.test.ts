@@ -23,10 +23,10 @@ describe('starting an age check', () => {
     expect(answer.status).toBe(401);
   });
 
-  it('answers 201 and the provider’s page, without a body too', async () => {
+  it('answers with the provider’s page, without a body too', async () => {
     const person = await rig.someone();
     const answer = await person.fetch('/api/age/verification', { method: 'POST' });
-    expect(answer.status).toBe(201);
+    expect(answer.status).toBe(200);
     const { url } = (await answer.json()) as { url: string };
     expect(url).toMatch(/\/sandbox\/age\/age_[\w-]+$/);
     expect(await stateOf(person)).toEqual({

@@ -1,33 +1,48 @@
-import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { requirePace } from './pace.ts';
 
 const PACE = { bytes: 1000, ms: 100 };
 
 let app: FastifyInstance;
+/** Bytes of the body that the program has read; -1 before its headers. */
+let read: number;
+
+const pass = (times = 1) => vi.advanceTimersByTime(times * PACE.ms);
+
 beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  read = -1;
   app = Fastify({ forceCloseConnections: true });
   requirePace(app, PACE);
   app.addContentTypeParser('*', (_request, payload, done) => {
-    let bytes = 0;
+    read = 0;
     payload.on('data', (chunk: Buffer) => {
-      bytes += chunk.length;
+      read += chunk.length;
     });
-    payload.on('end', () => done(null, bytes));
+    payload.on('end', () => done(null, read));
   });
   app.post('/', async (request) => {
-    // Longer than the pace looks at: the work on a whole body is not the sender's.
-    await new Promise((resolve) => setTimeout(resolve, 3 * PACE.ms));
+    // The work on a whole body is not the sender's.
+    pass(3);
     return { bytes: request.body };
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
 });
-afterEach(() => app.close());
+afterEach(async () => {
+  vi.useRealTimers();
+  await app.close();
+});
 
-/** Sends `pieces` of a body, one every `everyMs`, and answers what comes back. */
-async function send(pieces: readonly number[], everyMs: number): Promise<string> {
+/** Waits without letting the measured time go on. */
+async function arrived(bytes: number): Promise<void> {
+  while (read < bytes) await setImmediate();
+}
+
+/** Sends `pieces` of a body of `total` bytes, one in each measure, and answers what comes back. */
+async function send(pieces: readonly number[], total: number): Promise<string> {
   const { port } = app.server.address() as AddressInfo;
   const socket = connect(port, '127.0.0.1');
   let answer = '';
@@ -35,15 +50,17 @@ async function send(pieces: readonly number[], everyMs: number): Promise<string>
     answer += data.toString();
   });
   socket.on('error', () => undefined);
-  const closed = once(socket, 'close');
-  const total = pieces.reduce((sum, bytes) => sum + bytes, 0);
+  const closed = new Promise((resolve) => socket.once('close', resolve));
   socket.write(
     `POST / HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: x/y\r\ncontent-length: ${total}\r\n\r\n`,
   );
+  await arrived(0);
+  let sent = 0;
   for (const bytes of pieces) {
-    if (socket.destroyed) break;
     socket.write(Buffer.alloc(bytes));
-    await new Promise((resolve) => setTimeout(resolve, everyMs));
+    sent += bytes;
+    await arrived(sent);
+    pass();
   }
   await closed;
   return answer;
@@ -51,15 +68,14 @@ async function send(pieces: readonly number[], everyMs: number): Promise<string>
 
 describe('the pace of a body', () => {
   it('lets a body take many times the measure as long as it keeps coming', async () => {
-    expect(await send(Array(12).fill(1500), 50)).toContain('{"bytes":18000}');
+    expect(await send(Array(12).fill(1500), 18_000)).toContain('{"bytes":18000}');
   });
 
   it('ends a body that trickles in', async () => {
-    const answer = await send(Array(40).fill(10), 20);
-    expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+    expect(await send([10], 400)).toMatch(/^HTTP\/1\.1 408 /);
   });
 
   it('ends a body that stands still after a good start', async () => {
-    expect(await send([50_000, 0, 0, 0, 0, 0, 0, 1000], 60)).toMatch(/^HTTP\/1\.1 408 /);
+    expect(await send([50_000, 0], 51_000)).toMatch(/^HTTP\/1\.1 408 /);
   });
 });

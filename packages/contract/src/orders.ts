@@ -183,7 +183,7 @@ export const orderLifeEndpoints = {
     params: paymentParams,
     status: 200,
     output: z.object({ payment }),
-    errors: ['order_not_found', 'only_seller_refunds', 'order_wrong_status'],
+    errors: ['order_not_found', 'only_seller_refunds', 'order_wrong_status', 'payment_processed'],
     limit: 'general',
   }),
   getSalesOverview: endpoint({

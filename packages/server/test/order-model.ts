@@ -115,7 +115,9 @@ function cancelled(model: Model): Outcome {
 }
 
 function refund(model: Model, who: 'seller' | 'admin'): Outcome {
-  if (model.status === 'refunded' && model.over === who) return { code: 'ok', model };
+  if (model.status === 'refunded') {
+    return { code: model.over === who ? 'ok' : 'payment_processed', model };
+  }
   const may =
     model.status === 'awaiting_start' || (who === 'admin' && model.status === 'in_progress');
   return may ? { code: 'ok', model: refunded(model, who) } : { code: 'order_wrong_status', model };

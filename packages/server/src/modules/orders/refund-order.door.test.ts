@@ -57,7 +57,7 @@ describe('refunding', () => {
     const again = await refund(seller, order.id);
     expect(again.statusCode).toBe(200);
     expect(again.json()).toEqual(answer.json());
-    await refused(refund(admin, order.id), 409, WRONG_STATUS);
+    await refused(refund(admin, order.id), 409, 'Pagamento já processado.');
   });
 
   it('is for the team also during the attendance, and for the seller no more', async () => {

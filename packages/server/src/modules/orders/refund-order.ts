@@ -16,7 +16,11 @@ export interface RefundOrderDeps extends TransitionDeps {
   readonly showPicture: ShowPictureTo;
 }
 
-type Failure = 'order_not_found' | 'only_seller_refunds' | 'order_wrong_status';
+type Failure =
+  | 'order_not_found'
+  | 'only_seller_refunds'
+  | 'order_wrong_status'
+  | 'payment_processed';
 
 /** The seller only before the start, the team also during it; which of both is decided by the state. */
 async function refund(
@@ -33,13 +37,15 @@ async function refund(
   );
   if (moved) return ok();
   const before = await whoBroughtTo(deps.database.db, paymentId, 'refunded');
-  return before === by ? ok() : err('order_wrong_status');
+  if (before === by) return ok();
+  return err(before === null ? 'order_wrong_status' : 'payment_processed');
 }
 
 /**
  * Gives the buyer's money back (`product §5`): state, ledger, timeline, notification and the refund
  * itself in one transaction, the provider is told after it. A repeat by the same kind of actor
- * changes nothing and succeeds; nothing is ever given back twice.
+ * changes nothing and succeeds, one by another is `payment_processed`; nothing is ever given back
+ * twice.
  */
 export const refundOrder =
   (deps: RefundOrderDeps) =>

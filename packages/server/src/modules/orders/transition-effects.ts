@@ -30,8 +30,8 @@ async function postMoney(deps: EffectDeps, tx: Db, row: OrderTransition, order: 
   if (!posted) throw new Error(`the ledger already holds the ${row.posts} of order ${paymentId}`);
 }
 
-const reasonOf: Readonly<Record<Party, RefundReason>> = {
-  buyer: 'seller',
+/** Why money goes back, by whoever ended the order; a buyer cannot. */
+const reasonOf: Readonly<Record<Exclude<Party, 'buyer'>, RefundReason>> = {
   seller: 'seller',
   admin: 'admin',
   system: 'not_started',
@@ -41,6 +41,7 @@ const reasonOf: Readonly<Record<Party, RefundReason>> = {
 
 /** Writes down that the order's money goes back, and has it sent once this is committed. */
 async function giveMoneyBack(deps: EffectDeps, tx: Db, order: PaymentRow, by: Party) {
+  if (by === 'buyer') throw new Error('a buyer refunds nothing');
   const id = deps.ids.uuid();
   const refund = await insertRefund(tx, { id, paymentId: order.id, reason: reasonOf[by] });
   if (refund) await sendRefundSoon(deps, tx, id);

@@ -146,3 +146,21 @@ export async function walletRig() {
 }
 
 export type WalletRig = Awaited<ReturnType<typeof walletRig>>;
+
+/** What tests of withdrawals ask of the rig, which is there once the tests run. */
+export const withdrawalCalls = (rig: () => WalletRig) => ({
+  ask: (uid: string, amount: string, key = pixKey, idempotencyKey?: string) =>
+    rig()
+      .as(uid)
+      .wallet.requestWithdrawal({
+        body: { amount, pixKey: key },
+        ...(idempotencyKey ? { idempotencyKey } : {}),
+      }),
+  settle: (uid: string, id: string) => rig().as(uid).wallet.settleWithdrawal({ params: { id } }),
+  refuse: (uid: string, id: string, reason = 'Chave de outra pessoa.') =>
+    rig().as(uid).wallet.refuseWithdrawal({ params: { id }, body: { reason } }),
+  async balances(uid: string) {
+    const { available, held, fees, withdrawing } = await rig().as(uid).wallet.getWallet();
+    return { available, held, fees, withdrawing };
+  },
+});

@@ -187,7 +187,8 @@ async function step(id: string, model: Model, event: Happening): Promise<Model> 
   return after;
 }
 
-const patienceMs = Math.max(40_000, WALKS * 800);
+/** Four times what it takes alone on two cores. */
+const patienceMs = Math.max(120_000, WALKS * 800);
 
 describe(`random walks (${WALKS})`, () => {
   it(

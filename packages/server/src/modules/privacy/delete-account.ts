@@ -59,8 +59,8 @@ async function close(deps: DeleteAccountDeps, tx: Db, uid: string): Promise<Outc
 
 /**
  * Closes the own account for good (`product §3`): personal data goes at once, sessions end, what
- * was for sale is gone, pictures and files that no order holds are erased right after. Orders, reviews, cases and the ledger stay
- * under "Usuário removido". Refused while somebody waits for the person, with those orders
+ * was for sale is gone, pictures and files that no order holds are erased right after. Orders,
+ * reviews, cases and the ledger stay under "Usuário removido". Refused while somebody waits for the person, with those orders
  * (`product §12`), and to the last administrator. Closing a closed account changes nothing.
  *
  * The account is locked first: a purchase under way either is seen here, or finds a closed account.

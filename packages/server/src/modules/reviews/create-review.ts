@@ -41,8 +41,9 @@ function judge(
 
 /**
  * Reviews a completed purchase, once, by its buyer (`spec §7`, `product §5`). The order's mark, the
- * review, the averages of service and seller and what the seller is told change together; whoever loses the race for the
- * mark has reviewed already. What the client says of itself and of the service is not believed.
+ * review, the averages of service and seller and what the seller is told change together; whoever
+ * loses the race for the mark has reviewed already. What the client says of itself and of the
+ * service is not believed.
  */
 export const createReview =
   (deps: CreateReviewDeps) =>

@@ -45,7 +45,10 @@ function tell({ ids }: DecideWithdrawalDeps, tx: Db, verdict: Verdict, amount: n
   });
 }
 
-/** Decides a request that is open, with its movement and what its owner is told; of one that is not, nothing changes. */
+/**
+ * Decides a request that is open, with its movement and what its owner is told; of one that is not,
+ * nothing changes.
+ */
 async function decide(deps: DecideWithdrawalDeps, tx: Db, verdict: Verdict): Promise<void> {
   const { id, ownerId, decidedBy, decision } = verdict;
   // An account cannot be closed meanwhile, so that whichever comes second forgets the key.

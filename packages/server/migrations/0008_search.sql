@@ -73,60 +73,88 @@ CREATE TABLE name_words (
 );
 CREATE INDEX name_words_by_key ON name_words USING gin (keys) WITH (gin_pending_list_limit = 256);
 
-CREATE FUNCTION title_words_of(services) RETURNS SETOF text
+CREATE FUNCTION title_words_of(title text, adult boolean, deleted_at timestamptz) RETURNS SETOF text
   LANGUAGE sql STABLE
   AS $$
-    SELECT word FROM unnest(public.search_words($1.title)) AS word
-    WHERE $1.deleted_at IS NULL AND NOT $1.adult AND char_length(word) BETWEEN 3 AND 24
+    SELECT word FROM unnest(public.search_words($1)) AS word
+    WHERE $3 IS NULL AND NOT $2 AND char_length(word) BETWEEN 3 AND 24
   $$;
 
-CREATE FUNCTION name_words_of(users) RETURNS SETOF text
+CREATE FUNCTION name_words_of(username text, display_name text, deleted_at timestamptz)
+  RETURNS SETOF text
   LANGUAGE sql STABLE
   AS $$
-    SELECT word FROM unnest(public.plain($1.username)
-      || public.search_words($1.username || ' ' || coalesce($1.display_name, ''))) AS word
-    WHERE $1.deleted_at IS NULL AND char_length(word) BETWEEN 3 AND 24
+    SELECT word FROM unnest(public.plain($1)
+      || public.search_words($1 || ' ' || coalesce($2, ''))) AS word
+    WHERE $3 IS NULL AND char_length(word) BETWEEN 3 AND 24
   $$;
 
--- Words are added in one order, so that no two transactions wait for each other in a circle; the
--- words of whoever leaves go with them.
+-- The words of all rows of a statement at once: they are added in one order, so that no two
+-- transactions wait for each other in a circle, and the words of whoever leaves go with them, each
+-- looked for once however many rows had it.
 CREATE FUNCTION keep_title_words() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  gone text[];
 BEGIN
-  INSERT INTO title_words (word) SELECT DISTINCT word FROM title_words_of(NEW) AS word ORDER BY word
+  IF TG_OP = 'UPDATE' THEN
+    PERFORM FROM before JOIN after USING (id)
+      WHERE (before.title, before.adult, before.deleted_at)
+        IS DISTINCT FROM (after.title, after.adult, after.deleted_at);
+    IF NOT FOUND THEN RETURN NULL; END IF;
+  END IF;
+  INSERT INTO title_words (word)
+    SELECT DISTINCT word FROM after, title_words_of(title, adult, deleted_at) AS word ORDER BY word
     ON CONFLICT DO NOTHING;
   IF TG_OP = 'UPDATE' THEN
-    DELETE FROM title_words WHERE word IN (
-      SELECT title_words_of(OLD) EXCEPT SELECT title_words_of(NEW))
+    gone := ARRAY(SELECT word FROM before, title_words_of(title, adult, deleted_at) AS word
+      EXCEPT SELECT word FROM after, title_words_of(title, adult, deleted_at) AS word);
+    DELETE FROM title_words WHERE word = ANY (gone)
       AND NOT EXISTS (SELECT FROM services WHERE search @@ quote_literal('~' || word)::tsquery
         AND deleted_at IS NULL AND NOT adult);
   END IF;
   RETURN NULL;
 END $$;
 CREATE TRIGGER services_title_words_insert AFTER INSERT ON services
-  FOR EACH ROW EXECUTE FUNCTION keep_title_words();
-CREATE TRIGGER services_title_words_update AFTER UPDATE OF title, adult, deleted_at ON services
-  FOR EACH ROW EXECUTE FUNCTION keep_title_words();
+  REFERENCING NEW TABLE AS after
+  FOR EACH STATEMENT EXECUTE FUNCTION keep_title_words();
+CREATE TRIGGER services_title_words_update AFTER UPDATE ON services
+  REFERENCING OLD TABLE AS before NEW TABLE AS after
+  FOR EACH STATEMENT EXECUTE FUNCTION keep_title_words();
 
 CREATE FUNCTION keep_name_words() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  gone text[];
 BEGIN
-  INSERT INTO name_words (word) SELECT DISTINCT word FROM name_words_of(NEW) AS word ORDER BY word
-    ON CONFLICT DO NOTHING;
   IF TG_OP = 'UPDATE' THEN
-    DELETE FROM name_words WHERE word IN (
-      SELECT name_words_of(OLD) EXCEPT SELECT name_words_of(NEW))
+    PERFORM FROM before JOIN after USING (uid)
+      WHERE (before.username, before.display_name, before.deleted_at)
+        IS DISTINCT FROM (after.username, after.display_name, after.deleted_at);
+    IF NOT FOUND THEN RETURN NULL; END IF;
+  END IF;
+  INSERT INTO name_words (word)
+    SELECT DISTINCT word FROM after, name_words_of(username, display_name, deleted_at) AS word
+    ORDER BY word ON CONFLICT DO NOTHING;
+  IF TG_OP = 'UPDATE' THEN
+    gone := ARRAY(SELECT word FROM before, name_words_of(username, display_name, deleted_at) AS word
+      EXCEPT SELECT word FROM after, name_words_of(username, display_name, deleted_at) AS word);
+    DELETE FROM name_words WHERE word = ANY (gone)
       AND NOT EXISTS (SELECT FROM users WHERE deleted_at IS NULL AND search @@
         (quote_literal('~' || word) || ' | ' || quote_literal('@' || word))::tsquery);
   END IF;
   RETURN NULL;
 END $$;
 CREATE TRIGGER users_name_words_insert AFTER INSERT ON users
-  FOR EACH ROW EXECUTE FUNCTION keep_name_words();
-CREATE TRIGGER users_name_words_update AFTER UPDATE OF username, display_name, deleted_at ON users
-  FOR EACH ROW EXECUTE FUNCTION keep_name_words();
+  REFERENCING NEW TABLE AS after
+  FOR EACH STATEMENT EXECUTE FUNCTION keep_name_words();
+CREATE TRIGGER users_name_words_update AFTER UPDATE ON users
+  REFERENCING OLD TABLE AS before NEW TABLE AS after
+  FOR EACH STATEMENT EXECUTE FUNCTION keep_name_words();
 
 INSERT INTO title_words (word)
-  SELECT DISTINCT word FROM services s, LATERAL title_words_of(s) AS word ON CONFLICT DO NOTHING;
+  SELECT DISTINCT word FROM services, title_words_of(title, adult, deleted_at) AS word
+  ON CONFLICT DO NOTHING;
 INSERT INTO name_words (word)
-  SELECT DISTINCT word FROM users u, LATERAL name_words_of(u) AS word ON CONFLICT DO NOTHING;
+  SELECT DISTINCT word FROM users, name_words_of(username, display_name, deleted_at) AS word
+  ON CONFLICT DO NOTHING;
 
 -- Down Migration

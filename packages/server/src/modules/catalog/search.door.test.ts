@@ -8,6 +8,7 @@ import { addServiceRow, addUserRow } from '../../../test/rows.ts';
 import { visitor } from '../../platform/actor.ts';
 import { createDatabase, type Database } from '../../platform/database/pool.ts';
 import { findServices } from './list-services.ts';
+import { removeServicesOf } from './service-store.ts';
 
 let cloned: TestDatabase;
 let database: Database;
@@ -101,6 +102,20 @@ describe('a text with a typo', () => {
     expect(await titles({ q: 'dezenho' })).toEqual(['Desenho caprichado']);
     const { rows } = await database.pool.query('SELECT word FROM title_words ORDER BY word');
     expect(rows.map(({ word }) => word)).toEqual(['caprichado', 'desenho', 'retrato']);
+  });
+
+  it('forgets at once the words of all titles of an account, and keeps what others have', async () => {
+    const [leaving, staying] = [await addUser(), await addUser()];
+    for (const title of ['Retrato antigo', 'Retrato caprichado', 'Mapa']) await add(leaving, title);
+    await add(staying, 'Mapa caprichado');
+    const words = async () =>
+      (await database.pool.query('SELECT word FROM title_words ORDER BY word')).rows.map(
+        ({ word }) => word,
+      );
+    await database.pool.query('UPDATE services SET price = 1');
+    expect(await words()).toEqual(['antigo', 'caprichado', 'mapa', 'retrato']);
+    await removeServicesOf(database.db, leaving);
+    expect(await words()).toEqual(['caprichado', 'mapa']);
   });
 
   it('leaves numbers and words that titles have as they are', async () => {

@@ -1,4 +1,4 @@
-import { type ByteFile, mustBe } from './byte-file.ts';
+import { type ByteFile, mustBe, UnsoundError } from './byte-file.ts';
 
 /** A box of an MP4 file: bytes `start` to `end`, its content from `body` on. */
 export interface Box {
@@ -34,9 +34,37 @@ function bounded(type: string, start: number, header: number, size: number, limi
   return { type, start, body: start + header, end };
 }
 
-/** Boxes that have been read of one file, so that a file made of millions ends. */
+const printable = /^[\x20-\x7e\xa9][\x20-\x7e]{3}$/;
+
+/**
+ * The box at `offset` of the file itself, or null when there is none but some other data. Throws
+ * `UnsoundError` when the file ends before a box that is `needed` does.
+ */
+export async function outerBox(
+  file: ByteFile,
+  offset: number,
+  needed: (type: string) => boolean,
+): Promise<Box | null> {
+  if (offset + 8 > file.size) return null;
+  const type = (await file.at(offset, 8)).toString('latin1', 4, 8);
+  if (!printable.test(type)) return null;
+  try {
+    return await readBox(file, offset, file.size);
+  } catch (error) {
+    if (error instanceof UnsoundError && !needed(type)) return null;
+    throw error;
+  }
+}
+
+/** Boxes that may still be read of one file, so that a file made of millions ends. */
 export interface Budget {
   boxes: number;
+}
+
+/** Counts one more box. */
+export function spend(budget: Budget): void {
+  budget.boxes -= 1;
+  mustBe(budget.boxes >= 0);
 }
 
 /** The boxes side by side from `start` to `end`, which they fill exactly. */
@@ -47,8 +75,7 @@ export async function* boxesIn(
   budget: Budget,
 ): AsyncGenerator<Box> {
   for (let offset = start; offset < end; ) {
-    budget.boxes -= 1;
-    mustBe(budget.boxes >= 0);
+    spend(budget);
     const box = await readBox(file, offset, end);
     yield box;
     offset = box.end;

@@ -1,8 +1,10 @@
 import { type ByteFile, type Edit, mustBe, type Reading } from './byte-file.ts';
-import { type Box, type Budget, boxesIn } from './mp4-boxes.ts';
+import { type Box, type Budget, boxesIn, outerBox, spend } from './mp4-boxes.ts';
 import { emptiedSamples, sampleTableTypes } from './mp4-samples.ts';
 
 const MAX_BOXES = 200_000;
+/** Each is a write of its own: the samples of an hour of measurements, many times. */
+const MAX_EDITS = 100_000;
 const FREE = Buffer.from('free', 'latin1');
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
@@ -53,17 +55,36 @@ function emptied({ type, start, body, end }: Box): Edit[] {
   return [...name, { offset: body, zeros: end - body }];
 }
 
-async function walk(state: Walk, parent: string, start: number, end: number): Promise<void> {
-  for await (const box of boxesIn(state.file, start, end, state.budget)) {
-    if (!needed[parent]?.has(box.type)) {
-      state.edits.push(...emptied(box));
-      continue;
-    }
-    state.counts.set(box.type, (state.counts.get(box.type) ?? 0) + 1);
-    if (box.type === 'trak') state.tracks.push({ box, handler: null, tables: new Map() });
-    await note(state, parent, box);
-    if (Object.hasOwn(needed, box.type)) await walk(state, box.type, box.body, box.end);
+async function visit(state: Walk, parent: string, box: Box): Promise<void> {
+  if (!needed[parent]?.has(box.type)) {
+    state.edits.push(...emptied(box));
+    return;
   }
+  state.counts.set(box.type, (state.counts.get(box.type) ?? 0) + 1);
+  if (box.type === 'trak') state.tracks.push({ box, handler: null, tables: new Map() });
+  await note(state, parent, box);
+  if (!Object.hasOwn(needed, box.type)) return;
+  for await (const inner of boxesIn(state.file, box.body, box.end, state.budget)) {
+    await visit(state, box.type, inner);
+  }
+}
+
+/**
+ * Visits the boxes that the file itself is made of and answers where they end: recorders append
+ * data of their own, and what has no more than an MP4's beginning goes on with anything. A box that
+ * a player needs and that is not all there is of a file cut off.
+ */
+async function visitFile(state: Walk, start: number): Promise<number> {
+  const { file, budget } = state;
+  let offset = start;
+  while (offset < file.size) {
+    const box = await outerBox(file, offset, (type) => needed['']?.has(type) === true);
+    if (box === null) break;
+    spend(budget);
+    await visit(state, '', box);
+    offset = box.end;
+  }
+  return offset;
 }
 
 /** Keeps what is said of the track that the box stands in. */
@@ -77,18 +98,20 @@ async function note({ file, tracks }: Walk, parent: string, box: Box): Promise<v
   if (parent === 'stbl' && sampleTableTypes.has(box.type)) track.tables.set(box.type, box);
 }
 
-async function readBrand(file: ByteFile): Promise<void> {
+/** Where the first box, which names the brand, ends; the file may end before. */
+async function readBrand(file: ByteFile): Promise<number> {
   const head = await file.at(0, 12);
-  mustBe(head.readUInt32BE(0) >= 16 && head.toString('latin1', 4, 8) === 'ftyp');
+  const size = head.readUInt32BE(0);
+  mustBe(size >= 12 && head.toString('latin1', 4, 8) === 'ftyp');
   mustBe(brands.has(head.toString('latin1', 8, 12).replace(' ', '_')));
+  return Math.min(size, file.size);
 }
 
 /** Everything a track says that is no picture, sound or subtitle, where it lies. */
 async function emptiedTracks({ file, tracks, counts }: Walk): Promise<Edit[]> {
   const edits: Edit[] = [];
   for (const { box, handler, tables } of tracks) {
-    mustBe(handler !== null);
-    if (shown.has(handler)) continue;
+    if (handler !== null && shown.has(handler)) continue;
     // In a file of fragments the samples are told by each fragment instead.
     mustBe(!counts.has('moof'));
     edits.push(...(await emptiedSamples(file, tables)), ...emptied(box));
@@ -96,9 +119,11 @@ async function emptiedTracks({ file, tracks, counts }: Walk): Promise<Edit[]> {
   return edits;
 }
 
-/** MP4 with at least one track of pictures: every box is walked, the samples are the player's. */
+/**
+ * MP4 by its brand: every box is visited, the samples are the player's. Without an index (`moov`)
+ * nothing in it is a picture or can be found, and it stays as it is but for its boxes of metadata.
+ */
 export async function readMp4(file: ByteFile): Promise<Reading> {
-  await readBrand(file);
   const state: Walk = {
     file,
     budget: { boxes: MAX_BOXES },
@@ -106,10 +131,11 @@ export async function readMp4(file: ByteFile): Promise<Reading> {
     tracks: [],
     counts: new Map(),
   };
-  await walk(state, '', 0, file.size);
-  mustBe(state.counts.get('ftyp') === 1 && state.counts.get('moov') === 1);
-  mustBe(state.counts.has('mdat'));
-  mustBe(state.tracks.some(({ handler }) => handler === 'vide'));
+  const end = await visitFile(state, await readBrand(file));
+  const { counts } = state;
+  mustBe(!counts.has('ftyp') && (counts.get('moov') ?? 0) <= 1);
+  mustBe(counts.has('moov') || !counts.has('moof'));
   const edits = [...state.edits, ...(await emptiedTracks(state))];
-  return { pixels: null, edits, end: file.size };
+  mustBe(edits.length <= MAX_EDITS);
+  return { pixels: null, edits, end: counts.has('moov') ? end : file.size };
 }

@@ -108,6 +108,8 @@ async function readMatching(
 
 /** Username, its beginning, words of username and name, the same corrected, the middle of a username. */
 function layersFor(name: string, words: readonly Word[], corrections: Corrections): Match[] {
+  // Accents alone: every username begins with nothing.
+  if (name === '') return [];
   const last = words.at(-1);
   const word = (each: Word): Match =>
     each === last ? beginning(`~${each.text}`) : holds(`~${each.text}`);

@@ -58,11 +58,11 @@ const deps = (store: Partial<FileStore> = {}) => ({
   files: { ...files, ...store },
 });
 
-async function store(content: Buffer, overrides: Partial<FileStore> = {}) {
+async function store(content: Buffer, overrides: Partial<FileStore> = {}, through = database) {
   const path = join(directory, randomUUID());
   await writeFile(path, content);
   const file = { path, bytes: content.length, name: 'foto.png' };
-  return storeArchive(deps(overrides))(owner, file);
+  return storeArchive({ ...deps(overrides), database: through })(owner, file);
 }
 
 const assign = (ids: readonly string[], serviceId = service, ownerId = owner) =>
@@ -198,6 +198,18 @@ describe('storing a file', () => {
     await sweep();
     expect(await allRows()).toEqual([]);
     expect(await kept()).toEqual([]);
+  });
+
+  it('erases nothing when the answer of the database is lost', async () => {
+    const lost = async () => {
+      await database.pool.query('UPDATE archives SET ready_at = now()');
+      throw new Error('the connection is lost');
+    };
+    const update = () => ({ set: () => ({ where: () => ({ returning: lost }) }) });
+    const db = Object.create(database.db, { update: { value: update } });
+    await expect(store(placedMp4(), {}, { ...database, db })).rejects.toThrow('lost');
+    expect(await allRows()).toHaveLength(1);
+    expect(await kept(), 'a row that is seen has its file').toHaveLength(1);
   });
 
   it('keeps nothing for an account that is closed meanwhile', async () => {

@@ -101,6 +101,17 @@ async function undo({ database, files }: StoreArchiveDeps, id: string): Promise<
   }
 }
 
+async function keepOrUndo(deps: StoreArchiveDeps, id: string, path: string, prepared: Prepared) {
+  try {
+    await keep(deps, id, path, prepared);
+    return ok();
+  } catch (error) {
+    await undo(deps, id);
+    if (error instanceof StorageUnavailableError) return err('storage_unavailable');
+    throw error;
+  }
+}
+
 function rowOf(ids: Pick<Ids, 'uuid'>, ownerId: string, name: string, facts: CleanArchive) {
   const { type, size, pixels } = facts;
   return {
@@ -131,15 +142,11 @@ export const storeArchive =
     const archive = rowOf(deps.ids, ownerId, file.name, ready.facts);
     const announced = await announce(deps, archive);
     if (!announced.ok) return announced;
-    try {
-      await keep(deps, archive.id, file.path, ready);
-      const row = await openArchive(deps.database.db, archive.id);
-      if (row) return ok(row);
-      await undo(deps, archive.id);
-      return err('token_invalid');
-    } catch (error) {
-      await undo(deps, archive.id);
-      if (error instanceof StorageUnavailableError) return err('storage_unavailable');
-      throw error;
-    }
+    const kept = await keepOrUndo(deps, archive.id, file.path, ready);
+    if (!kept.ok) return kept;
+    // When this fails nobody knows whether the file is open: the sweep finds out.
+    const row = await openArchive(deps.database.db, archive.id);
+    if (row) return ok(row);
+    await undo(deps, archive.id);
+    return err('token_invalid');
   };

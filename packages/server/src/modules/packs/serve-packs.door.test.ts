@@ -74,7 +74,7 @@ describe('a file of a pack', () => {
       'content-security-policy': "default-src 'none'; sandbox",
       'cross-origin-resource-policy': 'same-origin',
       'accept-ranges': 'bytes',
-      'content-disposition': `inline; filename="praia ? noite.jpg"; filename*=UTF-8''praia%20%C3%A0%20noite.jpg`,
+      'content-disposition': `attachment; filename="praia ? noite.jpg"; filename*=UTF-8''praia%20%C3%A0%20noite.jpg`,
     });
     expect((await bytesOf(response)).equals(contents[0] ?? Buffer.alloc(0))).toBe(true);
   });

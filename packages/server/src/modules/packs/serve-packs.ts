@@ -81,9 +81,8 @@ async function sendZip(
 
 function dispositionOf({ use }: PackRight, { name, type }: FileRow): string {
   if (use === 'preview') return 'inline';
-  return contentDisposition(savedName(name, type), {
-    type: use === 'file' ? 'attachment' : 'inline',
-  });
+  // Pictures and players show it all the same; by itself nothing that a person sent opens.
+  return contentDisposition(savedName(name, type));
 }
 
 /** A range counts only for the very file it was begun with. */

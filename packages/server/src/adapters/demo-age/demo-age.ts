@@ -6,9 +6,16 @@ import {
   AGE_PROVIDER_TIMEOUT_MS,
   AGE_WEBHOOK_MAX_AGE_MS,
   type AgeCheckProvider,
+  type AgeFacts,
 } from '../../ports/age-check.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { apiPath, checkResource, eventBody, signatureHeader } from './sandbox-api.ts';
+import {
+  apiPath,
+  type CheckResource,
+  checkResource,
+  eventBody,
+  signatureHeader,
+} from './sandbox-api.ts';
 
 export interface DemoAgeDeps {
   /** Where the sandbox listens, such as `http://127.0.0.1:3000`; asked for at each call. */
@@ -20,6 +27,19 @@ export interface DemoAgeDeps {
   readonly log: { warn(fields: object, message: string): void };
 }
 
+/** The check an answer tells of; null when it tells of none. */
+function checkOf({ log }: DemoAgeDeps, answer: OutboundAnswer | null): CheckResource | null {
+  const check = answer && answer.status < 300 ? checkResource.safeParse(answer.body) : null;
+  if (check?.success) return check.data;
+  log.warn({ status: answer?.status ?? null }, 'age provider call failed');
+  return null;
+}
+
+function factsOf({ id, reference, status, method, verifiedUntil }: CheckResource): AgeFacts {
+  const until = verifiedUntil === null ? null : new Date(verifiedUntil);
+  return { checkId: id, reference, status, method, verifiedUntil: until };
+}
+
 /** The age provider of demo mode. It knows its sandbox only by address and key, as any adapter does. */
 export function createDemoAge(deps: DemoAgeDeps): AgeCheckProvider {
   const http = createOutboundHttp({
@@ -27,21 +47,13 @@ export function createDemoAge(deps: DemoAgeDeps): AgeCheckProvider {
     headers: { authorization: `Bearer ${deps.apiKey}` },
     timeoutMs: AGE_PROVIDER_TIMEOUT_MS,
   });
-  const checkOf = (answer: OutboundAnswer | null) => {
-    const check = answer && answer.status < 300 ? checkResource.safeParse(answer.body) : null;
-    if (check?.success) return check.data;
-    deps.log.warn({ status: answer?.status ?? null }, 'age provider call failed');
-    return null;
-  };
   return {
     name: 'demo',
 
-    async start(request) {
-      const { reference, returnUrl } = request;
+    async start({ reference, returnUrl }) {
       const body = { reference, returnUrl };
-      const check = checkOf(
-        await http.send({ method: 'POST', path: [...apiPath, 'checks'], body }),
-      );
+      const path = [...apiPath, 'checks'];
+      const check = checkOf(deps, await http.send({ method: 'POST', path, body }));
       if (!check) return err('age_check_unavailable');
       return ok({ checkId: check.id, url: check.url, closesAt: new Date(check.closesAt) });
     },
@@ -63,11 +75,8 @@ export function createDemoAge(deps: DemoAgeDeps): AgeCheckProvider {
       const answer = await http.send({ method: 'GET', path: [...apiPath, 'checks', checkId] });
       // Only the provider's own word counts: a bare 404 is a wrong address, not a missing check.
       if (answer?.status === 404 && codeOf(answer.body) === 'not_found') return err('not_found');
-      const check = checkOf(answer);
-      if (!check) return err('age_check_unavailable');
-      const { id, reference, status, method, verifiedUntil } = check;
-      const until = verifiedUntil === null ? null : new Date(verifiedUntil);
-      return ok({ checkId: id, reference, status, method, verifiedUntil: until });
+      const check = checkOf(deps, answer);
+      return check ? ok(factsOf(check)) : err('age_check_unavailable');
     },
   };
 }

@@ -38,11 +38,10 @@ export function createCheckStore({ pool, clock, ids }: StoreDeps) {
   const later = (ms: number) => new Date(clock.now().getTime() + ms);
   const first = async (sql: string, values: unknown[]): Promise<CheckRow | null> =>
     (await pool.query<CheckRow>(sql, values)).rows[0] ?? null;
-  const byId = (id: string) => first('SELECT * FROM sandbox.age_checks WHERE id = $1', [id]);
   const eventId = () => `evt_${ids.secret(18)}`;
 
   return {
-    byId,
+    byId: (id: string) => first('SELECT * FROM sandbox.age_checks WHERE id = $1', [id]),
 
     /** The check of a reference, made now if there was none; while open it takes a new way back. */
     async create({ reference, returnUrl }: NewCheck): Promise<CheckRow> {

@@ -59,6 +59,27 @@ describe('publishing a pack', () => {
     expect(read.service.archives).toEqual(kinds);
   });
 
+  it('takes its parts in any order, with the trailing slash or without', async () => {
+    const texts = { title: 'Fotos', description: 'Nove.', price: '9,90', ...media };
+    const first = new Blob([new Uint8Array(png)]);
+    for (const path of ['/api/services/', '/api/services']) {
+      const form = new FormData();
+      form.append('archives', first, 'a.png');
+      form.append('category', texts.category);
+      form.append('photoURL', first, 'capa.png');
+      form.append('type', texts.type);
+      form.append('archives', first, 'b.png');
+      for (const name of ['price', 'description', 'title'] as const) form.append(name, texts[name]);
+      const response = await seller.fetch(path, { method: 'POST', body: form });
+      expect(response.status).toBe(201);
+      expect(await rig.serviceOf(response)).toMatchObject({
+        ...texts,
+        price: '9.90',
+        archives: [{ kind: 'PNG', count: 2 }],
+      });
+    }
+  });
+
   it('takes files sent beforehand, then those of the request', async () => {
     const ids = [
       await addArchiveRow(app.pool, seller.uid),

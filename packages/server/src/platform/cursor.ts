@@ -1,4 +1,5 @@
 import { err, ok, type Result } from './result.ts';
+import { isUuid } from './uuid.ts';
 
 /**
  * An opaque place in a keyset-paged list: the sort key and the id of the last row seen.
@@ -8,8 +9,6 @@ export interface Cursor {
   readonly key: string;
   readonly id: string;
 }
-
-const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export function encodeCursor(cursor: Cursor): string {
   return Buffer.from(`${cursor.key}|${cursor.id}`).toString('base64url');
@@ -33,7 +32,7 @@ export function decodeCursor(
   const split = decoded.lastIndexOf('|');
   const key = decoded.slice(0, split);
   const id = decoded.slice(split + 1);
-  if (split < 0 || !keyForm.test(key) || !uuidForm.test(id)) return err('invalid_parameter');
+  if (split < 0 || !keyForm.test(key) || !isUuid(id)) return err('invalid_parameter');
   return ok({ key, id });
 }
 

@@ -1,5 +1,6 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/pool.ts';
+import { isUuid } from '../../platform/uuid.ts';
 import type { AgeFacts, StartedAgeCheck } from '../../ports/age-check.ts';
 import { type AgeCheckRow, ageChecks } from './age-checks-table.ts';
 
@@ -8,8 +9,6 @@ export async function findCheck(db: Db, uid: string): Promise<AgeCheckRow | null
   return rows[0] ?? null;
 }
 
-const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 /** The check that a provider means; null for one that a newer check has replaced. */
 export async function findByProvider(
   db: Db,
@@ -17,7 +16,7 @@ export async function findByProvider(
   facts: Pick<AgeFacts, 'reference' | 'checkId'>,
 ): Promise<AgeCheckRow | null> {
   // Whatever else a provider may keep as a reference is none of ours.
-  if (!uuidForm.test(facts.reference)) return null;
+  if (!isUuid(facts.reference)) return null;
   const rows = await db
     .select()
     .from(ageChecks)

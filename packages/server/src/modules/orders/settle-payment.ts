@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/database/pool.ts';
+import { isUuid } from '../../platform/uuid.ts';
 import type { PaymentFacts } from '../../ports/payment-provider.ts';
 import { keepAccounts } from '../users/index.ts';
 import { returnMoney } from './give-back.ts';
@@ -35,8 +36,6 @@ export type Settlement =
   | 'mismatch'
   | 'late'
   | 'unknown';
-
-const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** An order as the provider's word and all earlier ones leave it. */
 interface Account {
@@ -156,9 +155,7 @@ export async function settlePayment(
   facts: PaymentFacts,
 ): Promise<Settlement> {
   // Other shops may share the provider's account: their ids need not look like ours.
-  const order = uuidForm.test(facts.orderId)
-    ? await lockPayment(tx, facts.orderId, provider)
-    : null;
+  const order = isUuid(facts.orderId) ? await lockPayment(tx, facts.orderId, provider) : null;
   if (!order) return 'unknown';
   if (facts.status === 'expired') return expire(deps, tx, order.id);
   const arrived = facts.status === 'paid' || facts.status === 'refunded';

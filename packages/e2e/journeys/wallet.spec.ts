@@ -120,6 +120,18 @@ test(
   },
 );
 
+test('who leaves with money in the wallet is told first', desktopOnly, async ({ page }) => {
+  const { seller } = await soldOnce(page.request, 'Ainda tem saldo');
+  await signInAs(page, seller.name, seller.email);
+  await page.goto('/user/settings');
+  await page.getByRole('button', { name: 'Excluir conta' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Excluir conta' });
+  await expect(dialog.getByRole('status')).toContainText('R$ 90,00');
+  await expectAccessible(page);
+  await dialog.getByRole('link', { name: 'Sacar antes' }).click();
+  await expect(figure(page, 'Disponível')).toContainText('R$ 90,00');
+});
+
 test('the team pays one withdrawal out and refuses another', async ({ page, browser }) => {
   test.slow();
   const { seller } = await soldOnce(page.request, 'Para a equipe');

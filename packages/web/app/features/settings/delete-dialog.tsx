@@ -5,6 +5,7 @@ import { api } from '../../lib/api.ts';
 import { useLeave } from '../../lib/sign-out.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
+import { MoneyLeft } from '../wallet/index.ts';
 import { type OpenOrder, openOrdersOf } from './open-orders.ts';
 
 const statusWords: Record<OpenOrder['serviceStatus'], string> = {
@@ -74,6 +75,7 @@ export function DeleteDialog({ open, onOpenChange }: DeleteDialogProps) {
       loading={remove.isPending || remove.isSuccess}
       onConfirm={() => remove.mutate()}
     >
+      {open && <MoneyLeft />}
       {orders.length > 0 && <OpenOrders orders={orders} />}
     </ConfirmDialog>
   );

@@ -34,7 +34,7 @@ const own = compileStatement<PackFacts>(
 /** What was bought, as it was bought: from the payment on and not after a refund (`product §5`). */
 const ordered = compileStatement<PackFacts>(
   sql`SELECT services.id AS "serviceId", payments.product_name AS title, payments.price,
-      payments.photo_url AS image, services.adult, ${ageChecked} AS checked
+      payments.photo_url AS image, (payments.adult OR services.adult) AS adult, ${ageChecked} AS checked
     FROM payments JOIN users ON users.uid = payments.buyer_id
     JOIN services ON services.id = payments.service_id
     WHERE payments.id = ${given('id')} AND users.uid = ${given('person')}

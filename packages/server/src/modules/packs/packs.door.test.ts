@@ -139,6 +139,11 @@ describe('a pack', () => {
     await set('users', 'uid', buyer.uid, "age_verified_until = now() - interval '1 second'");
     expect(await boughtBy(buyer)).toBe('adults_only');
   });
+
+  it('stays for adults when its service leaves them', async () => {
+    await set('payments', 'id', paymentId, 'adult = true');
+    expect(await boughtBy(buyer)).toBe('adults_only');
+  });
 });
 
 describe('the addresses of a bought pack', () => {

@@ -131,6 +131,19 @@ describe('reading', () => {
     expect(reviews).toEqual([]);
   });
 
+  test('what was written while a service was for adults stays there', async () => {
+    const made = await rig.sale({ adult: true });
+    await rig.review(made, made.buyer);
+    const open = await rig.another(made);
+    const { review } = await rig.review(open, open.buyer);
+    const reader = rig.as(made.buyer).reviews;
+    const ofService = await reader.listReviews({ params: { serviceId: made.serviceId } });
+    const ofSeller = await reader.listSellerReviews({ params: { uid: made.seller } });
+    expect(ofService.reviews.map(({ id }) => id)).toEqual([review.id]);
+    expect(ofService.summary.count).toBe(1);
+    expect(ofSeller.reviews.map(({ id }) => id)).toEqual([review.id]);
+  });
+
   test.each(['', 'nonsense', Buffer.from('2026-02-30T00:00:00.000000Z|x').toString('base64url')])(
     'the cursor %j is refused',
     async (cursor) => {

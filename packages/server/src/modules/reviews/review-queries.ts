@@ -31,13 +31,19 @@ const selection = sql`SELECT reviews.id, reviews.title, reviews.description, rev
 function ofSeller(checked: boolean): SQL {
   return sql`reviews.seller_id = ${given('of')} AND EXISTS (
     SELECT 1 FROM services JOIN users ON users.uid = services.seller_id
+      JOIN payments ON payments.id = reviews.payment_id
     WHERE services.id = reviews.service_id AND services.hidden_at IS NULL
-      AND ${openToAge(sql`services.adult`, checked)})`;
+      AND ${openToAge(sql`(services.adult OR payments.adult)`, checked)})`;
 }
+
+/** A service that left what is for adults leaves there what was written of it. */
+const ofService = sql`reviews.service_id = ${given('of')} AND EXISTS (
+  SELECT 1 FROM services JOIN payments ON payments.id = reviews.payment_id
+  WHERE services.id = reviews.service_id AND (services.adult OR NOT payments.adult))`;
 
 /** What a list is of. */
 const scopes = {
-  service: sql`reviews.service_id = ${given('of')}`,
+  service: ofService,
   // What is for adults is in no other list (product §9), and what moderation took away is in none.
   seller: ofSeller(false),
   'seller adults': ofSeller(true),
@@ -95,7 +101,7 @@ const summary: Statement<SummaryRow> = compileStatement(
         ),
         sql`, `,
       )}] AS stars
-    FROM reviews WHERE service_id = ${given('of')} AND hidden_at IS NULL`,
+    FROM reviews WHERE ${ofService} AND hidden_at IS NULL`,
   'reviews summary',
 );
 

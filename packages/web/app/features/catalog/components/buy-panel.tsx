@@ -15,30 +15,31 @@ interface BuyPanelProps {
 }
 
 /** Kinds and counts, never the files (`product §11`). */
-function PackContents({ archives }: Pick<Service, 'archives'>) {
+function PackContents({ archives, price }: Pick<Service, 'archives' | 'price'>) {
   const kinds = kindsText(archives);
+  const when = Number(price) === 0 ? 'na hora' : 'depois do pagamento';
   return (
     <>
       <Images className="i" aria-hidden="true" />
       <span>
         {kinds && <b className="num conta-p">{kinds}</b>}
-        Arquivos liberados depois do pagamento
+        Arquivos liberados {when}
       </span>
     </>
   );
 }
 
-function WhatYouGet({ type, archives }: Pick<Service, 'type' | 'archives'>) {
+function WhatYouGet({ service }: Pick<BuyPanelProps, 'service'>) {
   return (
     <ul className="col g2 t-sm dim">
       <li className="row g2">
-        {type === 'call' ? (
+        {service.type === 'call' ? (
           <>
             <Headset className="i" aria-hidden="true" />
             Atendimento ao vivo, em call
           </>
         ) : (
-          <PackContents archives={archives} />
+          <PackContents archives={service.archives} price={service.price} />
         )}
       </li>
       <li className="row g2">
@@ -60,7 +61,7 @@ export function BuyPanel({ service, action }: BuyPanelProps) {
       <div className="ficha-f">
         <div className="corpo">
           <h2 className="t-xl">O que está na ficha</h2>
-          <WhatYouGet type={service.type} archives={service.archives} />
+          <WhatYouGet service={service} />
         </div>
         <div className="canhoto">
           <p className="row between">

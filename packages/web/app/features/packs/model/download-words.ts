@@ -1,8 +1,7 @@
 import type { PackDownload } from '@guilda/contract/packs';
 
-/** The viewer fetches a file's neighbours too, so that a view says no more than that it has come. */
 const verbs: Record<PackDownload['kind'], string> = {
-  view: 'Carregou',
+  view: 'Abriu',
   file: 'Salvou',
   zip: 'Salvou',
 };

@@ -41,7 +41,7 @@ test('a swipe is long and mostly sideways', () => {
 
 test('a line of the download log', () => {
   const line = { archiveId: 'a', name: 'capa.png', firstAt: '', lastAt: '' };
-  expect(downloadText({ ...line, kind: 'view', count: 1 })).toBe('Carregou capa.png');
+  expect(downloadText({ ...line, kind: 'view', count: 1 })).toBe('Abriu capa.png');
   expect(downloadText({ ...line, kind: 'file', count: 3 })).toBe('Salvou capa.png · 3 vezes');
   expect(downloadText({ ...line, archiveId: null, kind: 'zip', count: 1 })).toBe(
     'Salvou o pacote inteiro',

@@ -97,18 +97,7 @@ export function PackViewer({ title, files, viewer }: PackViewerProps) {
                 onClose={close}
               />
               <div className="tela-m" {...swipe}>
-                {files.map(
-                  (one, index) =>
-                    Math.abs(index - place) <= 1 && (
-                      <ViewerSlide
-                        key={one.id}
-                        file={one}
-                        shown={index === place}
-                        zoomed={zoomed}
-                        onZoom={zoom}
-                      />
-                    ),
-                )}
+                <ViewerSlide key={file.id} file={file} zoomed={zoomed} onZoom={zoom} />
               </div>
               <Turn by={-1} end={place === 0} onTurn={() => turn((from) => from - 1)} />
               <Turn

@@ -1,15 +1,16 @@
-import { parseMoney } from '@guilda/contract/money';
 import type { Payment } from '@guilda/contract/orders';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { priceParts } from '../../../ui/price-parts.ts';
 import { toast } from '../../../ui/toast.ts';
 import { refundOrder } from '../data/order-acts.ts';
 import { useAct } from '../data/use-act.ts';
+import { isFree } from '../model/order-price.ts';
 import { OrderSummary } from '../parts/order-summary.tsx';
 import type { OrderDialogProps } from './dialog-props.ts';
 
-function wordsFor({ price, buyerName }: Payment) {
-  if (parseMoney(price) === 0) {
+function wordsFor(order: Payment) {
+  const { price, buyerName } = order;
+  if (isFree(order)) {
     return {
       title: 'Desfazer pedido',
       text: `O pedido termina sem atendimento e aparece como desfeito para ${buyerName}. Não dá para voltar atrás.`,

@@ -1,5 +1,6 @@
 import type { Payment } from '@guilda/contract/orders';
 import type { OrderRole } from './columns.ts';
+import { isFree } from './order-price.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -35,11 +36,19 @@ export function leftText(ms: number): string {
 export function deadlineWords(
   { kind }: Deadline,
   side: OrderRole,
+  order: Pick<Payment, 'price'>,
 ): { lead: string; after: string } {
   if (kind === 'pay') {
     return { lead: 'Para pagar', after: 'Depois disso, o pedido é cancelado.' };
   }
+  const free = isFree(order);
   return side === 'seller'
-    ? { lead: 'Para começar', after: 'Depois disso, o valor volta para quem comprou.' }
-    : { lead: 'Para o início', after: 'Sem início até lá, o valor volta para você.' };
+    ? {
+        lead: 'Para começar',
+        after: `Depois disso, ${free ? 'o pedido é desfeito' : 'o valor volta para quem comprou'}.`,
+      }
+    : {
+        lead: 'Para o início',
+        after: `Sem início até lá, ${free ? 'o pedido é desfeito' : 'o valor volta para você'}.`,
+      };
 }

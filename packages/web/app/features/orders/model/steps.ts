@@ -1,5 +1,5 @@
-import { parseMoney } from '@guilda/contract/money';
 import type { Payment, ServiceStatus } from '@guilda/contract/orders';
+import { isFree } from './order-price.ts';
 
 /** One diamond of an order's timeline. */
 export interface Step {
@@ -24,7 +24,7 @@ function done(label: string, at: string | null): Step {
 export function stepsOf(order: Facts): readonly Step[] {
   const at = (status: ServiceStatus) =>
     order.steps.find((step) => step.status === status)?.at ?? null;
-  const paid = parseMoney(order.price) === 0 ? 'Pedido' : 'Pago';
+  const paid = isFree(order) ? 'Pedido' : 'Pago';
   const first = done(paid, at('awaiting_start'));
   switch (order.serviceStatus) {
     case 'awaiting_payment':

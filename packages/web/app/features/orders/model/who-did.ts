@@ -1,5 +1,5 @@
-import { parseMoney } from '@guilda/contract/money';
 import type { Payment } from '@guilda/contract/orders';
+import { isFree } from './order-price.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -23,7 +23,7 @@ function waited({ at }: Step, { steps }: Facts): string {
 }
 
 function refunded(step: Step, order: Facts, uid: string): string {
-  const done = parseMoney(order.price) === 0 ? 'Desfeito' : 'Reembolsado';
+  const done = isFree(order) ? 'Desfeito' : 'Reembolsado';
   const who = doer(step, order, uid);
   return step.by === 'system'
     ? `${done} ${who}: não começou ${waited(step, order)}`

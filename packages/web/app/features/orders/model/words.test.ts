@@ -75,8 +75,12 @@ test('a deadline is to pay or to start, and says what follows', () => {
   expect(deadlineOf({ expiresAt: null, startBy: null })).toBeNull();
   const start = deadlineOf({ expiresAt: null, startBy: PAID });
   expect(start).toEqual({ at: PAID, kind: 'start' });
-  expect(deadlineWords({ at: PAID, kind: 'start' }, 'seller').after).toContain('quem comprou');
-  expect(deadlineWords({ at: PAID, kind: 'start' }, 'buyer').after).toContain('para você');
+  const after = (side: 'seller' | 'buyer', price: string) =>
+    deadlineWords({ at: PAID, kind: 'start' }, side, { price }).after;
+  expect(after('seller', '45.00')).toContain('quem comprou');
+  expect(after('buyer', '45.00')).toContain('para você');
+  expect(after('seller', '0.00')).toBe('Depois disso, o pedido é desfeito.');
+  expect(after('buyer', '0.00')).toBe('Sem início até lá, o pedido é desfeito.');
   expect(deadlineOf({ expiresAt: PAID, startBy: null })?.kind).toBe('pay');
 });
 

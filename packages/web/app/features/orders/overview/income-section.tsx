@@ -53,7 +53,7 @@ export function IncomeSection({ overview, span, onSpan }: IncomeSectionProps) {
         <h2 className="d3" id="recebimentos">
           Recebimentos
         </h2>
-        <fieldset className="row g2 fim">
+        <fieldset className="row g2">
           <legend className="sr">Período</legend>
           {spans.map((each) => (
             <Chip key={each} pressed={each === span} onClick={() => onSpan(each)}>

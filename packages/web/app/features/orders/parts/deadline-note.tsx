@@ -23,10 +23,19 @@ function useRefreshWhen(over: boolean) {
   }, [over, client]);
 }
 
-function Left({ deadline, side }: { deadline: Deadline; side: OrderRole }) {
+interface DeadlineNoteProps {
+  order: Payment;
+  side: OrderRole;
+}
+
+interface LeftProps extends DeadlineNoteProps {
+  deadline: Deadline;
+}
+
+function Left({ deadline, order, side }: LeftProps) {
   const left = Date.parse(deadline.at) - useNow(1000);
   useRefreshWhen(left <= 0);
-  const { lead, after } = deadlineWords(deadline, side);
+  const { lead, after } = deadlineWords(deadline, side, order);
   return (
     <p className="prazo t-sm">
       <Hourglass className="i" aria-hidden="true" />
@@ -42,7 +51,7 @@ function Left({ deadline, side }: { deadline: Deadline; side: OrderRole }) {
 }
 
 /** How long an order can still be paid or started, and what happens then. Nothing when it has no end. */
-export function DeadlineNote({ order, side }: { order: Payment; side: OrderRole }) {
+export function DeadlineNote({ order, side }: DeadlineNoteProps) {
   const deadline = deadlineOf(order);
-  return deadline && <Left key={deadline.at} deadline={deadline} side={side} />;
+  return deadline && <Left key={deadline.at} deadline={deadline} order={order} side={side} />;
 }

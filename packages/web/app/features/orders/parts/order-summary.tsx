@@ -1,7 +1,7 @@
 import type { Payment } from '@guilda/contract/orders';
 import { Avatar } from '../../../ui/avatar.tsx';
-import { priceParts } from '../../../ui/price-parts.ts';
 import type { OrderRole } from '../model/columns.ts';
+import { orderPrice } from '../model/order-price.ts';
 
 /** The person across the table: who bought, for the seller, and who sells, for the buyer. */
 export function counterpart(order: Payment, side: OrderRole) {
@@ -19,8 +19,8 @@ export function OrderSummary({ order, side }: { order: Payment; side: OrderRole 
       <div className="cresce">
         <p className="b quebra">{order.productName}</p>
         <p className="t-sm mute quebra">
-          {name} · <span className="num">{order.purchaseCode}</span> ·{' '}
-          {priceParts(order.price).text}
+          {name} · <span className="num inteiro">{order.purchaseCode}</span> ·{' '}
+          <span className="inteiro">{orderPrice(order)}</span>
         </p>
       </div>
     </div>

@@ -5,10 +5,10 @@ import { useId } from 'react';
 import { Link } from 'react-router';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { priceParts } from '../../../ui/price-parts.ts';
 import { actionsOf, type Reader } from '../model/actions.ts';
 import type { OrderRole } from '../model/columns.ts';
 import type { DialogAction } from '../model/dialog-action.ts';
+import { orderPrice } from '../model/order-price.ts';
 import { endingText } from '../model/who-did.ts';
 import { DeadlineNote } from '../parts/deadline-note.tsx';
 import { Downloads } from '../parts/downloads.tsx';
@@ -61,7 +61,7 @@ function Subject({
         </h3>
         <p className="t-sm mute comanda-q">
           <span className="trunca">{name}</span>
-          <span>{`· ${priceParts(order.price).text}`}</span>
+          <span>{`· ${orderPrice(order)}`}</span>
         </p>
       </div>
       {live && order.startedServiceAt && <Stopwatch since={order.startedServiceAt} />}

@@ -1,8 +1,8 @@
-import { parseMoney } from '@guilda/contract/money';
 import type { Payment } from '@guilda/contract/orders';
 import { Stars } from '../../../ui/stars.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import type { OrderRole } from '../model/columns.ts';
+import { isFree } from '../model/order-price.ts';
 import { waitingSince } from '../model/steps.ts';
 import { waitingText } from '../model/times.ts';
 import { useNow } from '../use-now.ts';
@@ -37,6 +37,6 @@ export function OrderTag({ order, side }: { order: Payment; side: OrderRole }) {
     case 'cancelled':
       return <Tag tone="outline">Cancelada</Tag>;
     case 'refunded':
-      return <Tag tone="outline">{parseMoney(order.price) ? 'Reembolsada' : 'Desfeita'}</Tag>;
+      return <Tag tone="outline">{isFree(order) ? 'Desfeita' : 'Reembolsada'}</Tag>;
   }
 }

@@ -1,6 +1,6 @@
-import { parseMoney } from '@guilda/contract/money';
 import type { Payment } from '@guilda/contract/orders';
 import { priceParts } from '../../../ui/price-parts.ts';
+import { isFree } from '../model/order-price.ts';
 import { endingText } from '../model/who-did.ts';
 
 /** What the page says of a purchase. */
@@ -27,7 +27,7 @@ function cancelled(facts: Facts): string {
 /** Title and next step of a purchase, for its buyer. */
 export function wordsFor(facts: Facts): Words {
   const { serviceStatus, price, sellerName, reviewed, type, buyerId } = facts;
-  const free = parseMoney(price) === 0;
+  const free = isFree(facts);
   switch (serviceStatus) {
     case 'awaiting_payment':
       return {

@@ -1,7 +1,11 @@
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
+import offline from './offline.svg?inline';
 
 export type EmptyArt = 'chat' | 'feed' | 'vendas' | 'busca' | 'notificacoes' | 'offline' | '404';
+
+/** The drawing of a lost connection comes with the code: where it shows, nothing can be fetched. */
+const drawingOf = (art: EmptyArt) => (art === 'offline' ? offline : `/art/vazios/${art}.svg`);
 
 interface EmptyStateProps {
   art: EmptyArt;
@@ -22,7 +26,7 @@ export function EmptyState(props: EmptyStateProps) {
   return (
     <section className={clsx('painel vazio', loose && 'solto', className)}>
       <div className="nicho">
-        <img src={`/art/vazios/${art}.svg`} alt="" width={228} height={171} />
+        <img src={drawingOf(art)} alt="" width={228} height={171} />
       </div>
       <Heading className="d4">{title}</Heading>
       {text && <p className="pre">{text}</p>}

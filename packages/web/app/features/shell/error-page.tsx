@@ -1,8 +1,8 @@
 import RefreshCw from 'lucide-react/icons/refresh-cw';
-import type { SyntheticEvent } from 'react';
 import { isRouteErrorResponse } from 'react-router';
 import { Button } from '../../ui/button.tsx';
 import { Main } from '../../ui/main.tsx';
+import offline from '../../ui/offline.svg?inline';
 import { NotFoundPage } from './not-found.tsx';
 
 function reasonOf(error: unknown): string {
@@ -22,11 +22,6 @@ function publicReason(error: unknown): string {
   const meant =
     isRouteErrorResponse(error) || (error instanceof Error && told.includes(error.name));
   return reasonOf(meant ? error : null);
-}
-
-/** Without a network the drawing does not come either: better none than a broken one. */
-function hide({ currentTarget }: SyntheticEvent<HTMLImageElement>) {
-  currentTarget.hidden = true;
 }
 
 /** Stands in for a page that failed; an unknown address gets the 404 page. */
@@ -57,7 +52,7 @@ export function ErrorPage({ error }: { error: unknown }) {
           </div>
         </div>
         <div className="erro-i" aria-hidden="true">
-          <img src="/art/vazios/offline.svg" alt="" width={380} height={253} onError={hide} />
+          <img src={offline} alt="" width={380} height={253} />
         </div>
       </div>
     </Main>

@@ -31,7 +31,7 @@ function Nothing({ list }: { list: ReturnType<typeof useQueue> }) {
       art="vendas"
       className="vazio-u"
       title="Nada por aqui"
-      text="Quando alguém pedir um saque, ele aparece nesta fila."
+      text="Os saques desta fila aparecem aqui."
     />
   );
 }

@@ -12,13 +12,25 @@ interface CategoryPickerProps {
   error?: string | undefined;
 }
 
+/** Opens in a tab of its own: what has been typed here stays. */
+function Aside({ to, children }: { to: string; children: string }) {
+  return (
+    <a className="link" href={to} target="_blank" rel="noreferrer">
+      {children}
+      <VisuallyHidden> (abre em outra aba)</VisuallyHidden>
+    </a>
+  );
+}
+
 /**
  * Exactly one category (`spec §2`): once one is chosen the others are disabled; pressing it again frees
  * them all. The category for adults opens to whose age is verified (`product §9`).
  */
 export function CategoryPicker({ value, onChange, error }: CategoryPickerProps) {
   const id = useId();
-  const checked = useSession(({ user }) => user?.ageVerified ?? false);
+  const user = useSession((state) => state.user);
+  const checked = user?.ageVerified ?? false;
+  const complete = Boolean(user?.photoURL && user.bio);
   const described = clsx(error && `${id}-e`, `${id}-a`);
   return (
     <fieldset className="campo" data-invalid={error ? '' : undefined} aria-describedby={described}>
@@ -49,14 +61,9 @@ export function CategoryPicker({ value, onChange, error }: CategoryPickerProps) 
       {error && <FieldError id={`${id}-e`}>{error}</FieldError>}
       <p className="t-xs mute" id={`${id}-a`}>
         Nudez (+18) abre só para quem teve a idade verificada
-        {checked ? ', com foto e bio no perfil.' : '. '}
-        {!checked && (
-          // In a tab of its own: what has been typed here stays.
-          <a className="link" href="/category/nudez" target="_blank" rel="noreferrer">
-            Verificar minha idade
-            <VisuallyHidden> (abre em outra aba)</VisuallyHidden>
-          </a>
-        )}
+        {checked ? ', com foto e bio no perfil. ' : '. '}
+        {!checked && <Aside to="/category/nudez">Verificar minha idade</Aside>}
+        {checked && !complete && <Aside to="/user/settings">Completar perfil</Aside>}
       </p>
     </fieldset>
   );

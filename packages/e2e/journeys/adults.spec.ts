@@ -67,46 +67,54 @@ test('a visitor finds the gate, checks their age, and buys behind it', async ({ 
   await expect(page.getByText(title).first()).toBeVisible();
 });
 
-test('who is declined may try again, and lands where they were', async ({ page, allowConsole }) => {
-  // The page itself is refused to whom the server takes for a visitor.
-  allowConsole(/403/);
-  const seller = await adultSeller(page.request, 'Vende Cartas');
-  const title = unique('Leitura');
-  const { id } = await publishForAdults(page.request, seller, title);
-  await signInAs(page, 'Tenta de Novo');
-  const answer = await page.goto(`/service/${id}?de=zap`);
-  expect(answer?.status()).toBe(403);
-  await expect(gate(page)).toBeVisible();
-  await expect(page.getByText(title)).toHaveCount(0);
+test(
+  'who is declined may try again, and lands where they were',
+  desktopOnly,
+  async ({ page, allowConsole }) => {
+    // The page itself is refused to whom the server takes for a visitor.
+    allowConsole(/403/);
+    const seller = await adultSeller(page.request, 'Vende Cartas');
+    const title = unique('Leitura');
+    const { id } = await publishForAdults(page.request, seller, title);
+    await signInAs(page, 'Tenta de Novo');
+    const answer = await page.goto(`/service/${id}?de=zap`);
+    expect(answer?.status()).toBe(403);
+    await expect(gate(page)).toBeVisible();
+    await expect(page.getByText(title)).toHaveCount(0);
 
-  await page.getByRole('button', { name: 'Verificar minha idade' }).click();
-  await answerAgeCheck(page, 'recusa');
-  await expect(page).toHaveURL(`/service/${id}?de=zap`);
-  await expect(
-    page.getByText('Não foi possível confirmar que você tem 18 anos ou mais.'),
-  ).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Tentar de novo' }).click();
-  await answerAgeCheck(page, 'aprovação (18+)');
-  await expect(page.getByRole('heading', { name: title })).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole('heading', { name: title })).toBeVisible();
-});
+    await page.getByRole('button', { name: 'Verificar minha idade' }).click();
+    await answerAgeCheck(page, 'recusa');
+    await expect(page).toHaveURL(`/service/${id}?de=zap`);
+    await expect(
+      page.getByText('Não foi possível confirmar que você tem 18 anos ou mais.'),
+    ).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Tentar de novo' }).click();
+    await answerAgeCheck(page, 'aprovação (18+)');
+    await expect(page.getByRole('heading', { name: title })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('heading', { name: title })).toBeVisible();
+  },
+);
 
-test('an open check is gone on with, and opens the gate by itself', async ({ page }) => {
-  const person = await signInAs(page, 'Espera Resposta');
-  await page.goto('/category/nudez');
-  await page.getByRole('button', { name: 'Verificar minha idade' }).click();
-  await page.getByRole('link', { name: 'Voltar para a Guilda sem verificar' }).click();
-  await expect(page).toHaveURL('/category/nudez');
-  await expect(page.getByText('Sua verificação está aberta.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Continuar a verificação' })).toBeVisible();
-  await expectAccessible(page);
-  await passAgeCheck(page.request, person);
-  await expect(page.getByRole('heading', { name: 'Nudez' })).toBeVisible();
-});
+test(
+  'an open check is gone on with, and opens the gate by itself',
+  desktopOnly,
+  async ({ page }) => {
+    const person = await signInAs(page, 'Espera Resposta');
+    await page.goto('/category/nudez');
+    await page.getByRole('button', { name: 'Verificar minha idade' }).click();
+    await page.getByRole('link', { name: 'Voltar para a Guilda sem verificar' }).click();
+    await expect(page).toHaveURL('/category/nudez');
+    await expect(page.getByText('Sua verificação está aberta.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Continuar a verificação' })).toBeVisible();
+    await expectAccessible(page);
+    await passAgeCheck(page.request, person);
+    await expect(page.getByRole('heading', { name: 'Nudez' })).toBeVisible();
+  },
+);
 
-test('no check can be made', async ({ page, allowConsole }) => {
+test('no check can be made', desktopOnly, async ({ page, allowConsole }) => {
   allowConsole(/503/);
   await signInAs(page, 'Sem Provedor');
   await page.route('**/api/age/verification', async (route) => {
@@ -122,7 +130,7 @@ test('no check can be made', async ({ page, allowConsole }) => {
   await expectAccessible(page);
 });
 
-test('the settings tell until when it stands', async ({ page }) => {
+test('the settings tell until when it stands', desktopOnly, async ({ page }) => {
   await signInAs(page, 'Ajusta Conta');
   await page.goto('/user/settings');
   await expect(page.getByText('Não verificada')).toBeVisible();

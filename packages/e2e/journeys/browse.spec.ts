@@ -102,18 +102,22 @@ test('a category nobody sells in invites, one for adults stays closed', async ({
   await expect(page).toHaveURL('/');
 });
 
-test('what is not there is a 404, here and on the server', async ({ page, allowConsole }) => {
-  allowConsole(/404/);
-  for (const path of ['/category/xadrez', '/service/nada', `/service/${crypto.randomUUID()}`]) {
-    const answer = await page.goto(path);
-    expect(answer?.status()).toBe(404);
+test(
+  'what is not there is a 404, here and on the server',
+  desktopOnly,
+  async ({ page, allowConsole }) => {
+    allowConsole(/404/);
+    for (const path of ['/category/xadrez', '/service/nada', `/service/${crypto.randomUUID()}`]) {
+      const answer = await page.goto(path);
+      expect(answer?.status()).toBe(404);
+      await expect(heading(page, 'Faltou um ladrilho aqui.')).toBeVisible();
+    }
+    await signInAs(page, 'Olha de Novo');
+    await page.goto(`/service/${crypto.randomUUID()}`);
     await expect(heading(page, 'Faltou um ladrilho aqui.')).toBeVisible();
-  }
-  await signInAs(page, 'Olha de Novo');
-  await page.goto(`/service/${crypto.randomUUID()}`);
-  await expect(heading(page, 'Faltou um ladrilho aqui.')).toBeVisible();
-  await expectAccessible(page);
-});
+    await expectAccessible(page);
+  },
+);
 
 test('names and titles of one long word push nothing aside', async ({ page }) => {
   const word = (letters: number) => 'W'.repeat(letters);
@@ -138,21 +142,25 @@ test('names and titles of one long word push nothing aside', async ({ page }) =>
   }
 });
 
-test('a page that the network does not bring says why', async ({ page, context, allowConsole }) => {
-  allowConsole(/ERR_INTERNET_DISCONNECTED/);
-  await page.goto('/search');
-  await page.getByRole('link', { name: 'osu!' }).click();
-  await expect(heading(page, 'osu!')).toBeVisible();
-  await page.goBack();
-  await expect(heading(page, 'O que você procura?')).toBeVisible();
-  await context.setOffline(true);
-  await page.getByRole('link', { name: 'osu!' }).click();
-  await expect(heading(page, 'Algo deu errado...')).toBeVisible();
-  await expect(page.getByRole('main')).toContainText('Sem conexão com o servidor.');
-  await context.setOffline(false);
-  await page.getByRole('button', { name: 'Tentar de novo' }).click();
-  await expect(heading(page, 'osu!')).toBeVisible();
-});
+test(
+  'a page that the network does not bring says why',
+  desktopOnly,
+  async ({ page, context, allowConsole }) => {
+    allowConsole(/ERR_INTERNET_DISCONNECTED/);
+    await page.goto('/search');
+    await page.getByRole('link', { name: 'osu!' }).click();
+    await expect(heading(page, 'osu!')).toBeVisible();
+    await page.goBack();
+    await expect(heading(page, 'O que você procura?')).toBeVisible();
+    await context.setOffline(true);
+    await page.getByRole('link', { name: 'osu!' }).click();
+    await expect(heading(page, 'Algo deu errado...')).toBeVisible();
+    await expect(page.getByRole('main')).toContainText('Sem conexão com o servidor.');
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Tentar de novo' }).click();
+    await expect(heading(page, 'osu!')).toBeVisible();
+  },
+);
 
 test('a service tells all that a buyer wants to know', async ({ page }) => {
   const seller = await signInOverApi(page.request, 'Dona da Ficha');
@@ -216,23 +224,27 @@ test('a visitor who wants to buy signs in and comes back', async ({ page }) => {
   await expect(page).toHaveURL(`/service/${id}`);
 });
 
-test('what only some may see is looked up again as them', async ({ page, allowConsole }) => {
-  allowConsole(/404/);
-  const seller = await signInOverApi(page.request, 'Perfil Fechado');
-  const { id } = await publishService(page.request, seller, { title: 'Só para conhecidos' });
-  const closed = await page.request.patch('/api/users/', {
-    headers: asPerson(seller),
-    data: { privacy: 'private' },
-  });
-  expect(closed.status()).toBe(200);
-  const answer = await page.goto(`/service/${id}`);
-  expect(answer?.status()).toBe(404);
-  await expect(heading(page, 'Faltou um ladrilho aqui.')).toBeVisible();
-  await signInAs(page, 'Perfil Fechado', seller.email);
-  await page.goto(`/service/${id}`);
-  await expect(heading(page, 'Só para conhecidos')).toBeVisible();
-  await expect(page.getByText('Esta ficha é sua.')).toBeVisible();
-});
+test(
+  'what only some may see is looked up again as them',
+  desktopOnly,
+  async ({ page, allowConsole }) => {
+    allowConsole(/404/);
+    const seller = await signInOverApi(page.request, 'Perfil Fechado');
+    const { id } = await publishService(page.request, seller, { title: 'Só para conhecidos' });
+    const closed = await page.request.patch('/api/users/', {
+      headers: asPerson(seller),
+      data: { privacy: 'private' },
+    });
+    expect(closed.status()).toBe(200);
+    const answer = await page.goto(`/service/${id}`);
+    expect(answer?.status()).toBe(404);
+    await expect(heading(page, 'Faltou um ladrilho aqui.')).toBeVisible();
+    await signInAs(page, 'Perfil Fechado', seller.email);
+    await page.goto(`/service/${id}`);
+    await expect(heading(page, 'Só para conhecidos')).toBeVisible();
+    await expect(page.getByText('Esta ficha é sua.')).toBeVisible();
+  },
+);
 
 test('what waits for a member comes first', async ({ page }) => {
   const seller = await signInAs(page, 'Mesa Cheia');

@@ -210,15 +210,19 @@ test('what the other side did is told', desktopOnly, async ({ page, allowConsole
   ).toBeVisible();
 });
 
-test('the board looks again by itself while something is under way', async ({ page }) => {
-  const { seller, purchase } = await bought(page, 'Sem recarregar', 'waiting');
-  await page.clock.install();
-  await page.goto('/sales?aba=compras');
-  await expect(comanda(page, purchase.purchaseCode)).toContainText('Aguardando início');
-  await move(page.request, seller, purchase.id, 'in_progress');
-  await page.clock.fastForward(16_000);
-  await expect(comanda(page, purchase.purchaseCode).getByRole('timer')).toBeVisible();
-});
+test(
+  'the board looks again by itself while something is under way',
+  desktopOnly,
+  async ({ page }) => {
+    const { seller, purchase } = await bought(page, 'Sem recarregar', 'waiting');
+    await page.clock.install();
+    await page.goto('/sales?aba=compras');
+    await expect(comanda(page, purchase.purchaseCode)).toContainText('Aguardando início');
+    await move(page.request, seller, purchase.id, 'in_progress');
+    await page.clock.fastForward(16_000);
+    await expect(comanda(page, purchase.purchaseCode).getByRole('timer')).toBeVisible();
+  },
+);
 
 test('tabs live in the address and the code can be copied', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -249,7 +253,7 @@ test('on a phone what is under way comes first', async ({ page }) => {
   else expect(await top('Em atendimento')).toBe(await top('Na fila'));
 });
 
-test('a purchase is its buyer’s alone', async ({ page, browser, allowConsole }) => {
+test('a purchase is its buyer’s alone', desktopOnly, async ({ page, browser, allowConsole }) => {
   allowConsole(/404/);
   const { seller, purchase } = await bought(page, 'Só minha', 'waiting');
   await page.goto('/success');

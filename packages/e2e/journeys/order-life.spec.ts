@@ -62,21 +62,25 @@ test('an unpaid order is given up by its buyer, once', async ({ page }) => {
   await expect(page).toHaveURL(`/service/${serviceId}`);
 });
 
-test('a payment that came first is told to who cancels', async ({ page, allowConsole }) => {
-  allowConsole(/409/);
-  const { bought } = await ordered(page, 'O banco foi mais rápido', false);
-  await page.goto('/sales?aba=compras');
-  const card = comanda(page, bought.purchaseCode);
-  await card.getByRole('button', { name: 'Cancelar pedido' }).click();
-  await expect(alert(page, 'Cancelar pedido')).toBeVisible();
-  await bankApproves(page.request, bought.checkoutUrl ?? '');
-  await alert(page, 'Cancelar pedido').getByRole('button', { name: 'Cancelar pedido' }).click();
-  await expect(toastOf(page)).toContainText('O pagamento já foi confirmado');
-  await expect(alert(page, 'Cancelar pedido')).toBeHidden();
-  await expect(card).toContainText('Aguardando início');
-});
+test(
+  'a payment that came first is told to who cancels',
+  desktopOnly,
+  async ({ page, allowConsole }) => {
+    allowConsole(/409/);
+    const { bought } = await ordered(page, 'O banco foi mais rápido', false);
+    await page.goto('/sales?aba=compras');
+    const card = comanda(page, bought.purchaseCode);
+    await card.getByRole('button', { name: 'Cancelar pedido' }).click();
+    await expect(alert(page, 'Cancelar pedido')).toBeVisible();
+    await bankApproves(page.request, bought.checkoutUrl ?? '');
+    await alert(page, 'Cancelar pedido').getByRole('button', { name: 'Cancelar pedido' }).click();
+    await expect(toastOf(page)).toContainText('O pagamento já foi confirmado');
+    await expect(alert(page, 'Cancelar pedido')).toBeHidden();
+    await expect(card).toContainText('Aguardando início');
+  },
+);
 
-test('when the time to pay is over the page finds out by itself', async ({ page }) => {
+test('when the time to pay is over the page finds out by itself', desktopOnly, async ({ page }) => {
   const { bought } = await ordered(page, 'Fora do prazo', false);
   let over = false;
   await page.route('**/api/payments?*', async (route) => {

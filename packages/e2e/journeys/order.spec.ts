@@ -101,26 +101,26 @@ test('the page after the checkout waits and updates itself', async ({ page }) =>
   await expect(title(page, 'Canhoto destacado.')).toBeVisible();
 });
 
-test('without a network the page says so and catches up', async ({
-  page,
-  context,
-  allowConsole,
-}) => {
-  allowConsole(/ERR_INTERNET_DISCONNECTED/);
-  const { serviceId } = await sellerWithService(page.request, 'Sem sinal');
-  const buyer = await signInAs(page, 'Perde o Sinal');
-  const { id, checkoutUrl } = await order(page.request, buyer, serviceId, false);
-  await page.goto(`/success?payment=${id}`);
-  await expect(title(page, 'Aguardando o pagamento.')).toBeVisible();
-  await context.setOffline(true);
-  await expect(page.getByText('O status se atualiza quando a conexão voltar.')).toBeVisible();
-  await bankApproves(page.request, checkoutUrl ?? '');
-  await expect(title(page, 'Aguardando o pagamento.')).toBeVisible();
-  await context.setOffline(false);
-  await expect(title(page, 'Canhoto destacado.')).toBeVisible();
-});
+test(
+  'without a network the page says so and catches up',
+  desktopOnly,
+  async ({ page, context, allowConsole }) => {
+    allowConsole(/ERR_INTERNET_DISCONNECTED/);
+    const { serviceId } = await sellerWithService(page.request, 'Sem sinal');
+    const buyer = await signInAs(page, 'Perde o Sinal');
+    const { id, checkoutUrl } = await order(page.request, buyer, serviceId, false);
+    await page.goto(`/success?payment=${id}`);
+    await expect(title(page, 'Aguardando o pagamento.')).toBeVisible();
+    await context.setOffline(true);
+    await expect(page.getByText('O status se atualiza quando a conexão voltar.')).toBeVisible();
+    await bankApproves(page.request, checkoutUrl ?? '');
+    await expect(title(page, 'Aguardando o pagamento.')).toBeVisible();
+    await context.setOffline(false);
+    await expect(title(page, 'Canhoto destacado.')).toBeVisible();
+  },
+);
 
-test('a payment that was left open goes on where it was', async ({ page }) => {
+test('a payment that was left open goes on where it was', desktopOnly, async ({ page }) => {
   const { serviceId } = await sellerWithService(page.request, 'Volta e paga');
   await signInAs(page, 'Muda de Ideia');
   await openCheckout(page, serviceId);
@@ -133,7 +133,7 @@ test('a payment that was left open goes on where it was', async ({ page }) => {
   await expect(page).toHaveURL(address);
 });
 
-test('a declined card is told and another one approved', async ({ page }) => {
+test('a declined card is told and another one approved', desktopOnly, async ({ page }) => {
   const { serviceId } = await sellerWithService(page.request, 'Cartão de novo');
   await signInAs(page, 'Dois Cartões');
   await openCheckout(page, serviceId);
@@ -151,22 +151,26 @@ test('a declined card is told and another one approved', async ({ page }) => {
   await expect(title(page, 'Canhoto destacado.')).toBeVisible();
 });
 
-test('pressed twice, reloaded or in two tabs, it is bought once', async ({ page, context }) => {
-  const { serviceId } = await sellerWithService(page.request, 'Uma vez só');
-  const buyer = await signInAs(page, 'Clica Demais');
-  await page.goto(`/service/${serviceId}`);
-  const other = await context.newPage();
-  await other.goto(`/service/${serviceId}`);
-  await Promise.all([buy(page).dblclick(), buy(other).dblclick()]);
-  await expect(title(page, 'Fechar a comanda')).toBeVisible();
-  await expect(title(other, 'Fechar a comanda')).toBeVisible();
-  expect(other.url()).toBe(page.url());
-  await openCheckout(other, serviceId);
-  expect(other.url()).toBe(page.url());
-  await page.getByRole('button', { name: 'Simular pagamento aprovado' }).click();
-  await expect(title(page, 'Canhoto destacado.')).toBeVisible();
-  expect(await purchasesOf(page.request, buyer)).toHaveLength(1);
-});
+test(
+  'pressed twice, reloaded or in two tabs, it is bought once',
+  desktopOnly,
+  async ({ page, context }) => {
+    const { serviceId } = await sellerWithService(page.request, 'Uma vez só');
+    const buyer = await signInAs(page, 'Clica Demais');
+    await page.goto(`/service/${serviceId}`);
+    const other = await context.newPage();
+    await other.goto(`/service/${serviceId}`);
+    await Promise.all([buy(page).dblclick(), buy(other).dblclick()]);
+    await expect(title(page, 'Fechar a comanda')).toBeVisible();
+    await expect(title(other, 'Fechar a comanda')).toBeVisible();
+    expect(other.url()).toBe(page.url());
+    await openCheckout(other, serviceId);
+    expect(other.url()).toBe(page.url());
+    await page.getByRole('button', { name: 'Simular pagamento aprovado' }).click();
+    await expect(title(page, 'Canhoto destacado.')).toBeVisible();
+    expect(await purchasesOf(page.request, buyer)).toHaveLength(1);
+  },
+);
 
 test(
   'an answer lost on the way buys nothing twice',
@@ -190,7 +194,7 @@ test(
   },
 );
 
-test('back from the checkout the service can be bought again', async ({ page }) => {
+test('back from the checkout the service can be bought again', desktopOnly, async ({ page }) => {
   const { serviceId } = await sellerWithService(page.request, 'Vai e volta');
   const buyer = await signInAs(page, 'Vai e Volta');
   await openCheckout(page, serviceId);

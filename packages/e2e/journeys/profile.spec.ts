@@ -110,7 +110,7 @@ test('a long list comes page by page', desktopOnly, async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Carregar mais' })).toHaveCount(0);
 });
 
-test('a visitor who reports is told to sign in', async ({ page }) => {
+test('a visitor who reports is told to sign in', desktopOnly, async ({ page }) => {
   const person = await signInOverApi(page.request, 'Alvo Tranquilo');
   await page.goto(`/user/${person.username}`);
   await report(page).click();

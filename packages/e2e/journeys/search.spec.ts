@@ -75,7 +75,7 @@ test('whatever is typed is only text', desktopOnly, async ({ page }) => {
   }
 });
 
-test('everybody and every service without a text', async ({ page }) => {
+test('everybody and every service without a text', desktopOnly, async ({ page }) => {
   const seller = await signInOverApi(page.request, 'Está Na Lista');
   await publishService(page.request, seller, { title: 'Está no mural' });
   await page.goto('/search/services');
@@ -88,7 +88,7 @@ test('everybody and every service without a text', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('a typo still finds, and what was meant is offered', async ({ page }) => {
+test('a typo still finds, and what was meant is offered', desktopOnly, async ({ page }) => {
   const name = word();
   const seller = await signInOverApi(page.request, 'Digita Errado');
   await publishService(page.request, seller, { title: `Violão ${name}` });

@@ -55,20 +55,24 @@ test('whoever has been here comes back to the page they came from', async ({ pag
   await expect(page).toHaveURL('/');
 });
 
-test('a protected page leads to the login and back, query and hash included', async ({ page }) => {
-  const email = freshEmail('guardada');
-  await signInOverApi(page.request, 'Guardada', email);
-  await page.goto('/');
-  await page.goto('/user/settings?x=1#dispositivos');
-  await expect(page).toHaveURL('/login');
-  await signInThroughPopup(page, 'Guardada', email);
-  await expect(page).toHaveURL('/user/settings?x=1#dispositivos');
-  await expect(heading(page, settingsTitle)).toBeVisible();
-  await page.goBack();
-  await expect(page).toHaveURL('/');
-});
+test(
+  'a protected page leads to the login and back, query and hash included',
+  desktopOnly,
+  async ({ page }) => {
+    const email = freshEmail('guardada');
+    await signInOverApi(page.request, 'Guardada', email);
+    await page.goto('/');
+    await page.goto('/user/settings?x=1#dispositivos');
+    await expect(page).toHaveURL('/login');
+    await signInThroughPopup(page, 'Guardada', email);
+    await expect(page).toHaveURL('/user/settings?x=1#dispositivos');
+    await expect(heading(page, settingsTitle)).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL('/');
+  },
+);
 
-test('closing the popup ends the attempt quietly', async ({ page }) => {
+test('closing the popup ends the attempt quietly', desktopOnly, async ({ page }) => {
   await page.goto('/login');
   const opening = page.waitForEvent('popup');
   await enter(page).click();
@@ -139,24 +143,28 @@ test(
   },
 );
 
-test('a provider out of reach is told, with another try', async ({ page, allowConsole }) => {
-  allowConsole(/503/);
-  const error = 'Serviço temporariamente indisponível.';
-  let down = true;
-  await page.route('/api/auth/config', (route) =>
-    down
-      ? route.fulfill({ status: 503, json: { error, message: error, code: 'unavailable' } })
-      : route.continue(),
-  );
-  await page.goto('/login');
-  const again = page.getByRole('button', { name: 'Tentar de novo' });
-  await expect(again).toBeVisible();
-  await expect(page.getByText(error)).toBeVisible();
-  await expectAccessible(page);
-  down = false;
-  await again.click();
-  await expect(enter(page)).toBeEnabled();
-});
+test(
+  'a provider out of reach is told, with another try',
+  desktopOnly,
+  async ({ page, allowConsole }) => {
+    allowConsole(/503/);
+    const error = 'Serviço temporariamente indisponível.';
+    let down = true;
+    await page.route('/api/auth/config', (route) =>
+      down
+        ? route.fulfill({ status: 503, json: { error, message: error, code: 'unavailable' } })
+        : route.continue(),
+    );
+    await page.goto('/login');
+    const again = page.getByRole('button', { name: 'Tentar de novo' });
+    await expect(again).toBeVisible();
+    await expect(page.getByText(error)).toBeVisible();
+    await expectAccessible(page);
+    down = false;
+    await again.click();
+    await expect(enter(page)).toBeEnabled();
+  },
+);
 
 test('the login sends whoever is signed in to the home page', desktopOnly, async ({ page }) => {
   const person = await signInAs(page, 'Já Entrou');

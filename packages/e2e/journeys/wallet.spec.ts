@@ -81,7 +81,7 @@ test('a seller takes money out, once, after a second look', async ({ page }) => 
   await expect(page).toHaveURL('/sales?aba=carteira');
 });
 
-test('the history is saved as a table', async ({ page }) => {
+test('the history is saved as a table', desktopOnly, async ({ page }) => {
   const { seller, purchaseCode } = await soldOnce(page.request, 'Em planilha');
   await openWallet(page, seller);
   const saving = page.waitForEvent('download');
@@ -181,35 +181,39 @@ test('the team pays one withdrawal out and refuses another', async ({ page, brow
   await expectAccessible(page);
 });
 
-test('nobody decides about their own money, and the desk is the team’s alone', async ({ page }) => {
-  const admin = await signInAs(page, 'Da Equipe', TEAM_EMAIL);
-  const json = {
-    withdrawals: [
-      {
-        id: crypto.randomUUID(),
-        amount: '10.00',
-        pixKeyKind: 'cpf',
-        pixKey: '52998224725',
-        status: 'requested',
-        reason: null,
-        createdAt: new Date().toISOString(),
-        decidedAt: null,
-        uid: admin.uid,
-        username: admin.username,
-        displayName: admin.name,
-      },
-    ],
-    nextCursor: null,
-  };
-  await page.route('**/api/admin/withdrawals?*', (route) => route.fulfill({ json }));
-  await page.goto('/admin');
-  await expect(page.getByText('Outra pessoa da equipe precisa decidir.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Marcar como pago' })).toHaveCount(0);
-  await signInAs(page, 'Curiosa Demais');
-  await page.goto('/admin');
-  await expect(page.getByText('Faltou um ladrilho aqui.')).toBeVisible();
-  await expectAccessible(page);
-});
+test(
+  'nobody decides about their own money, and the desk is the team’s alone',
+  desktopOnly,
+  async ({ page }) => {
+    const admin = await signInAs(page, 'Da Equipe', TEAM_EMAIL);
+    const json = {
+      withdrawals: [
+        {
+          id: crypto.randomUUID(),
+          amount: '10.00',
+          pixKeyKind: 'cpf',
+          pixKey: '52998224725',
+          status: 'requested',
+          reason: null,
+          createdAt: new Date().toISOString(),
+          decidedAt: null,
+          uid: admin.uid,
+          username: admin.username,
+          displayName: admin.name,
+        },
+      ],
+      nextCursor: null,
+    };
+    await page.route('**/api/admin/withdrawals?*', (route) => route.fulfill({ json }));
+    await page.goto('/admin');
+    await expect(page.getByText('Outra pessoa da equipe precisa decidir.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Marcar como pago' })).toHaveCount(0);
+    await signInAs(page, 'Curiosa Demais');
+    await page.goto('/admin');
+    await expect(page.getByText('Faltou um ladrilho aqui.')).toBeVisible();
+    await expectAccessible(page);
+  },
+);
 
 test('an empty wallet and a broken one say so', async ({ page, allowConsole }) => {
   allowConsole(/400/);

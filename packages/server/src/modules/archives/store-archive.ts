@@ -2,6 +2,7 @@ import { limits } from '@guilda/contract/limits';
 import type { Database } from '../../platform/database/pool.ts';
 import type { UploadedFile } from '../../platform/http/form.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
+import { flushAhead } from '../../platform/uploads/flush-ahead.ts';
 import type { ImageError, ImageProcessor, ImageVariant } from '../../platform/uploads/image.ts';
 import { type FileStore, StorageUnavailableError } from '../../ports/file-store.ts';
 import type { Ids } from '../../ports/ids.ts';
@@ -140,7 +141,7 @@ export const storeArchive =
     if (!prepared.ok) return prepared;
     await using ready = prepared.value;
     const archive = rowOf(deps.ids, ownerId, file.name, ready.facts);
-    const announced = await announce(deps, archive);
+    const [announced] = await Promise.all([announce(deps, archive), flushAhead(file.path)]);
     if (!announced.ok) return announced;
     const kept = await keepOrUndo(deps, archive.id, file.path, ready);
     if (!kept.ok) return kept;

@@ -47,8 +47,13 @@ test('a pack is published; a file that fails is sent again alone', async ({
   await expect(dialog).toContainText('Tente de novo ou remova os arquivos que não chegaram.');
   await dialog.getByRole('button', { name: 'Remover nota.txt' }).click();
   await dialog.getByRole('button', { name: 'Remover falso.png' }).click();
+  const arrived = page.waitForResponse(
+    (answer) => answer.url().endsWith('/api/archives') && answer.status() === 201,
+  );
   await dialog.getByRole('button', { name: 'Tentar de novo: dois.gif' }).click();
+  await arrived;
   await expect(dialog.getByText('Tentar de novo')).toHaveCount(0);
+  await expect(dialog.getByRole('progressbar')).toHaveCount(0);
   expect(sent.filter((name) => name !== 'falso.png').sort()).toEqual([
     'dois.gif',
     'dois.gif',

@@ -272,8 +272,11 @@ test('“Token não fornecido.” leads to the login', desktopOnly, async ({ pag
   await page.goto('/user/settings#ligacoes');
   const calls = page.getByRole('switch', { name: 'Deseja receber ligações?' });
   await expect(calls).toBeVisible();
-  await page.evaluate(() => localStorage.removeItem('accessToken'));
-  await calls.click();
+  // At once: whatever else the page asks for without a token leads to the login as well.
+  await calls.evaluate((button: HTMLElement) => {
+    localStorage.removeItem('accessToken');
+    button.click();
+  });
   await expect(page).toHaveURL('/login');
   await expect(enter(page)).toBeEnabled();
 });

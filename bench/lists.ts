@@ -1,4 +1,5 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { serviceQuery } from '@guilda/contract/catalog';
 import pg from 'pg';
@@ -144,6 +145,7 @@ export async function measureLists(url: string): Promise<Line[]> {
     }
     const { rows } = await pool.query<{ version: string }>('SELECT version()');
     const file = fileURLToPath(new URL('./results/lists.txt', import.meta.url));
+    mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, `${rows[0]?.version}\n\n${told.join('\n')}`);
     return linesOf(times);
   } finally {

@@ -6,8 +6,8 @@ import { collectYoung } from './collect-young.ts';
 
 /** Bytes that wait while others are written: a write for each piece would take longer than the disk. */
 const WAITING = 512 * 1024;
-/** Bytes after which the memory they came in is freed. */
-const COLLECT_EVERY = 16 * 1024 * 1024;
+/** Bytes after which the memory they came in is freed: with more, the next ones find none that is warm. */
+const COLLECT_EVERY = 4 * 1024 * 1024;
 
 /**
  * Writes what `source` gives to a new file at `path` and answers how many bytes it were. Rejects

@@ -86,7 +86,7 @@ export function told(model: Model): Model {
   const known = noted(model);
   const allBack = known.back >= known.paid;
   if (known.status === 'awaiting_payment') {
-    const first = model.paid === 0 || model.paid === price;
+    const first = model.paid === 0;
     const whole = known.paid === price && (known.back === 0 || allBack);
     if (!first || !whole || known.meant > 0) return giveBack(known);
     const sold: Model = { ...known, status: 'awaiting_start' };

@@ -207,7 +207,17 @@ describe(`random walks (${WALKS})`, () => {
           await rig.sendRefunds(id);
         },
       );
-      await fc.assert(walk, { numRuns: WALKS });
+      // A wrong amount went back, then the price did as well, and the provider said so twice.
+      const toldTwice: Happening[] = [
+        { what: 'paid', amount: 10 },
+        { what: 'chargeback', amount: 1000 },
+        { what: 'notice' },
+        { what: 'paid', amount: PRICE },
+        { what: 'chargeback', amount: 2 * PRICE },
+        { what: 'notice' },
+        { what: 'notice' },
+      ];
+      await fc.assert(walk, { numRuns: WALKS, examples: [[toldTwice]] });
       await assertLedgerMatchesOrders(rig.pool);
       expect(rig.failures).toEqual([]);
     },

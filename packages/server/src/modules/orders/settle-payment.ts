@@ -53,8 +53,9 @@ const allBack = ({ amountPaid, amountRefunded }: Account) => amountRefunded >= a
 async function settles(tx: Db, account: Account): Promise<boolean> {
   const { order, amountPaid, amountRefunded } = account;
   const whole = amountPaid === order.price && (amountRefunded === 0 || allBack(account));
-  const other = order.amountPaid !== null && order.amountPaid !== order.price;
-  return whole && !other && !(await hasRefund(tx, order.id));
+  // Money that left the order waiting was refused by whoever learned of it, and passed through.
+  const first = order.amountPaid === null;
+  return whole && first && !(await hasRefund(tx, order.id));
 }
 
 /** What was paid and what went back only grow: an older word never replaces a newer one. */

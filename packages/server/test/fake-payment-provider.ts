@@ -5,8 +5,8 @@ import type {
   PaymentFacts,
   PaymentProvider,
   Refund,
-  WebhookRequest,
 } from '../src/ports/payment-provider.ts';
+import type { WebhookRequest } from '../src/ports/webhook.ts';
 
 /** A provider in memory whose payments, failures and slowness are the test's. */
 export interface FakePaymentProvider extends PaymentProvider {

@@ -7,7 +7,8 @@ import {
 import { createDatabase } from '../src/platform/database/pool.ts';
 import { handleThrown } from '../src/platform/http/refusal.ts';
 import { systemIds } from '../src/ports/ids.ts';
-import type { PaymentProvider, WebhookRequest } from '../src/ports/payment-provider.ts';
+import type { PaymentProvider } from '../src/ports/payment-provider.ts';
+import type { WebhookRequest } from '../src/ports/webhook.ts';
 import { createTestDatabase } from './database.ts';
 import { fakeClock } from './fake-clock.ts';
 import { quietLog } from './quiet-log.ts';

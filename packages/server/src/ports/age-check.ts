@@ -1,5 +1,5 @@
 import type { Result } from '../platform/result.ts';
-import type { WebhookRequest } from './payment-provider.ts';
+import type { WebhookRequest } from './webhook.ts';
 
 /**
  * Whoever checks that a person is of age, on a page of its own (`product §9`). Brazilian law
@@ -27,7 +27,7 @@ export interface AgeCheckProvider {
 
   /**
    * Proves that a notification comes from the provider: signature over the bytes as they arrived,
-   * compared in constant time, signed no more than {@link AGE_WEBHOOK_MAX_AGE_MS} ago. Reads nothing
+   * compared in constant time, signed no more than `WEBHOOK_MAX_AGE_MS` ago. Reads nothing
    * from the network. `webhook_unauthorized` says no more than that; `malformed_request` is an
    * authentic notification that makes no sense.
    */
@@ -38,9 +38,6 @@ export interface AgeCheckProvider {
   /** What the provider knows of a check now. `not_found`: it has never heard of it. */
   lookup(checkId: string): Promise<Result<AgeFacts, 'age_check_unavailable' | 'not_found'>>;
 }
-
-/** Notifications signed longer ago than this, or as far ahead, are refused: 5 minutes, in ms. */
-export const AGE_WEBHOOK_MAX_AGE_MS = 5 * 60_000;
 
 /** How long an adapter waits for its provider before `age_check_unavailable`, in ms. */
 export const AGE_PROVIDER_TIMEOUT_MS = 10_000;

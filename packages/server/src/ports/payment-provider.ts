@@ -1,4 +1,5 @@
 import type { Result } from '../platform/result.ts';
+import type { WebhookRequest } from './webhook.ts';
 
 /**
  * Whoever moves the money: a hosted checkout, signed notifications, refunds.
@@ -25,7 +26,7 @@ export interface PaymentProvider {
   /**
    * Proves that a notification comes from the provider: signature over the bytes as they arrived
    * (where the provider signs a manifest of headers and query instead, over that), compared in
-   * constant time, signed no more than {@link WEBHOOK_MAX_AGE_MS} ago. Reads nothing from the
+   * constant time, signed no more than `WEBHOOK_MAX_AGE_MS` ago. Reads nothing from the
    * network. `webhook_unauthorized` says no more than that; `malformed_request` is an authentic
    * notification that makes no sense.
    */
@@ -56,9 +57,6 @@ export interface PaymentProvider {
   expire(ref: CheckoutRef): Promise<Result<PaymentFacts, 'payment_unavailable' | 'not_found'>>;
 }
 
-/** Notifications signed longer ago than this, or as far ahead, are refused: 5 minutes, in ms. */
-export const WEBHOOK_MAX_AGE_MS = 5 * 60_000;
-
 /** How long an adapter waits for its provider before `payment_unavailable`, in ms. */
 export const PROVIDER_TIMEOUT_MS = 10_000;
 
@@ -86,15 +84,6 @@ export interface Checkout {
   readonly providerCheckoutId: string;
   /** Absolute http(s) address of the provider's page. */
   readonly checkoutUrl: string;
-}
-
-/** A request to the webhook endpoint, untouched. */
-export interface WebhookRequest {
-  /** Names in lower case, as Node gives them. */
-  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** The body before any parsing. */
-  readonly rawBody: Buffer;
-  readonly query: Readonly<Record<string, string | readonly string[] | undefined>>;
 }
 
 export interface WebhookNotice {

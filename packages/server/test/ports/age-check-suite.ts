@@ -1,11 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Result } from '../../src/platform/result.ts';
-import {
-  AGE_WEBHOOK_MAX_AGE_MS,
-  type AgeCheckProvider,
-  type StartedAgeCheck,
-} from '../../src/ports/age-check.ts';
-import type { WebhookRequest } from '../../src/ports/payment-provider.ts';
+import type { AgeCheckProvider, StartedAgeCheck } from '../../src/ports/age-check.ts';
+import { WEBHOOK_MAX_AGE_MS, type WebhookRequest } from '../../src/ports/webhook.ts';
 
 /** A provider with somebody on its page who is, or is not, of age. */
 export interface AgeCheckHarness {
@@ -153,13 +149,13 @@ export function describeAgeCheck(name: string, factory: () => Promise<AgeCheckHa
     it('takes no notification that is old, or before its time', async () => {
       await harness.answer(await begin(), 'approve');
       const sent = await harness.lastWebhook();
-      harness.advance(AGE_WEBHOOK_MAX_AGE_MS);
+      harness.advance(WEBHOOK_MAX_AGE_MS);
       expect((await parse(sent)).ok).toBe(true);
       harness.advance(1000);
       expect(await parse(sent)).toMatchObject({ code: 'webhook_unauthorized' });
-      harness.advance(-2 * AGE_WEBHOOK_MAX_AGE_MS - 3000);
+      harness.advance(-2 * WEBHOOK_MAX_AGE_MS - 3000);
       expect(await parse(sent)).toMatchObject({ code: 'webhook_unauthorized' });
-      harness.advance(AGE_WEBHOOK_MAX_AGE_MS + 2000);
+      harness.advance(WEBHOOK_MAX_AGE_MS + 2000);
     });
 
     it.each([

@@ -1,16 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Result } from '../../src/platform/result.ts';
-import {
-  type Checkout,
-  type CheckoutRequest,
-  type PaymentFacts,
-  type PaymentMethod,
-  type PaymentProvider,
-  type PaymentRef,
-  WEBHOOK_MAX_AGE_MS,
-  type WebhookNotice,
-  type WebhookRequest,
+import type {
+  Checkout,
+  CheckoutRequest,
+  PaymentFacts,
+  PaymentMethod,
+  PaymentProvider,
+  PaymentRef,
+  WebhookNotice,
 } from '../../src/ports/payment-provider.ts';
+import { WEBHOOK_MAX_AGE_MS, type WebhookRequest } from '../../src/ports/webhook.ts';
 
 /** A provider with somebody on the other side who pays, declines and notifies when asked. */
 export interface PaymentProviderHarness {

@@ -10,7 +10,7 @@ import { createDatabase } from '../../platform/database/pool.ts';
 import { handleThrown } from '../../platform/http/refusal.ts';
 import { signBody } from '../../platform/signed-webhook.ts';
 import { systemIds } from '../../ports/ids.ts';
-import type { WebhookRequest } from '../../ports/payment-provider.ts';
+import type { WebhookRequest } from '../../ports/webhook.ts';
 import { createDemoAge, mountAgeSandbox, signatureHeader } from './index.ts';
 
 const keys = { apiKey: 'key-of-the-tests', webhookSecret: 'webhook-secret-of-the-tests' };

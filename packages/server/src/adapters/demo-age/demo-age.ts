@@ -4,11 +4,11 @@ import { err, ok } from '../../platform/result.ts';
 import { verifyBody } from '../../platform/signed-webhook.ts';
 import {
   AGE_PROVIDER_TIMEOUT_MS,
-  AGE_WEBHOOK_MAX_AGE_MS,
   type AgeCheckProvider,
   type AgeFacts,
 } from '../../ports/age-check.ts';
 import type { Clock } from '../../ports/clock.ts';
+import { WEBHOOK_MAX_AGE_MS } from '../../ports/webhook.ts';
 import {
   apiPath,
   type CheckResource,
@@ -63,7 +63,7 @@ export function createDemoAge(deps: DemoAgeDeps): AgeCheckProvider {
         header: headers[signatureHeader],
         rawBody,
         now: deps.clock.now(),
-        maxAgeMs: AGE_WEBHOOK_MAX_AGE_MS,
+        maxAgeMs: WEBHOOK_MAX_AGE_MS,
       });
       if (!genuine) return err('webhook_unauthorized');
       const event = parseEvent(rawBody);

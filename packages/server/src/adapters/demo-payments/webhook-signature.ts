@@ -1,5 +1,5 @@
 import { signBody, verifyBody } from '../../platform/signed-webhook.ts';
-import { WEBHOOK_MAX_AGE_MS } from '../../ports/payment-provider.ts';
+import { WEBHOOK_MAX_AGE_MS } from '../../ports/webhook.ts';
 
 /** Carries the signature of `signBody`. */
 export const signatureHeader = 'x-sandbox-signature';

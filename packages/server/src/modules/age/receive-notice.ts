@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
 import type { AgeCheckProvider } from '../../ports/age-check.ts';
-import type { WebhookRequest } from '../../ports/payment-provider.ts';
+import type { WebhookRequest } from '../../ports/webhook.ts';
 import { type Settlement, settleCheck } from './settle-check.ts';
 
 export interface ReceiveNoticeDeps {

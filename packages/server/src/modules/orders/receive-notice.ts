@@ -1,10 +1,7 @@
 import type { Database } from '../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
-import type {
-  PaymentProvider,
-  WebhookNotice,
-  WebhookRequest,
-} from '../../ports/payment-provider.ts';
+import type { PaymentProvider, WebhookNotice } from '../../ports/payment-provider.ts';
+import type { WebhookRequest } from '../../ports/webhook.ts';
 import { isKnownEvent, rememberEvent } from './payment-store.ts';
 import { type SettleDeps, type Settlement, settlePayment } from './settle-payment.ts';
 

@@ -20,8 +20,8 @@ import { loadAsVisitor, loadInBrowser } from '../lib/page-data.ts';
 import { canonicalUrl, pageMeta } from '../lib/page-meta.ts';
 import { forThisDevice, forVisitor } from '../lib/paged-data.ts';
 import { useSession } from '../lib/session.ts';
+import { FichaPageSkeleton } from '../ui/ficha-page-skeleton.tsx';
 import { Main } from '../ui/main.tsx';
-import { FichaSkeletons } from '../ui/skeleton.tsx';
 import type { Route } from './+types/category';
 
 export const shouldRevalidate = unlessOnlyDialog;
@@ -77,21 +77,10 @@ export function meta({ loaderData }: Route.MetaArgs) {
   });
 }
 
-/** What a member sees while the list is asked for as them. */
-function CategorySkeleton() {
-  return (
-    <Main>
-      <div className="wrap">
-        <FichaSkeletons count={8} />
-      </div>
-    </Main>
-  );
-}
-
 export default function CategoryPage({ loaderData }: Route.ComponentProps) {
   const [params] = useSearchParams();
   const { category, list, first } = loaderData;
-  if (first === null) return <AdultsOnly skeleton={<CategorySkeleton />} />;
+  if (first === null) return <AdultsOnly skeleton={<FichaPageSkeleton />} />;
   const filtered = countFilters({ ...readFilters(params), category: undefined }) > 0;
   return (
     <Main className="pt0">

@@ -26,8 +26,8 @@ import { unlessOnlyDialog } from '../lib/add-service-link.ts';
 import { loadAsVisitor, loadInBrowser } from '../lib/page-data.ts';
 import { canonicalUrl, pageMeta } from '../lib/page-meta.ts';
 import { forThisDevice, forVisitor } from '../lib/paged-data.ts';
+import { FichaPageSkeleton } from '../ui/ficha-page-skeleton.tsx';
 import { Main } from '../ui/main.tsx';
-import { FichaSkeletons } from '../ui/skeleton.tsx';
 import type { Route } from './+types/search-services';
 
 export const shouldRevalidate = unlessOnlyDialog;
@@ -99,18 +99,8 @@ export default function SearchServicesPage({ loaderData }: Route.ComponentProps)
   );
 }
 
-function ListSkeleton() {
-  return (
-    <Main>
-      <div className="wrap">
-        <FichaSkeletons count={8} />
-      </div>
-    </Main>
-  );
-}
-
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isRouteErrorResponse(error) && error.data?.code === 'adults_only')
-    return <AdultsOnly skeleton={<ListSkeleton />} untitled />;
-  return <SecondLook error={error} skeleton={<ListSkeleton />} />;
+    return <AdultsOnly skeleton={<FichaPageSkeleton />} untitled />;
+  return <SecondLook error={error} skeleton={<FichaPageSkeleton />} />;
 }

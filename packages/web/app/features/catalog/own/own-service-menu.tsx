@@ -6,15 +6,12 @@ import Images from 'lucide-react/icons/images';
 import Pencil from 'lucide-react/icons/pencil';
 import Share2 from 'lucide-react/icons/share-2';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Menu, MenuItem, MenuLink } from '../../../ui/menu.tsx';
 import { share } from '../../../ui/share-button.tsx';
+import { DeleteService } from './delete-service.tsx';
 import { EditService, useEditLink } from './edit-service.tsx';
 import { useOwnActs } from './use-own-acts.ts';
-
-const DeleteDialog = lazy(() =>
-  import('./delete-dialog.tsx').then((module) => ({ default: module.DeleteDialog })),
-);
 
 function StatusItem({ status, onSelect }: Pick<Service, 'status'> & { onSelect: () => void }) {
   const paused = status === 'paused';
@@ -66,17 +63,13 @@ export function OwnServiceMenu({ service }: { service: Service }) {
         </MenuItem>
       </Menu>
       <EditService service={service} />
-      {asking !== undefined && (
-        <Suspense>
-          <DeleteDialog
-            service={service}
-            open={asking}
-            onOpenChange={setAsking}
-            removing={removing}
-            onRemove={remove}
-          />
-        </Suspense>
-      )}
+      <DeleteService
+        service={service}
+        asking={asking}
+        onAskingChange={setAsking}
+        removing={removing}
+        onRemove={remove}
+      />
     </>
   );
 }

@@ -4,15 +4,12 @@ import CirclePlay from 'lucide-react/icons/circle-play';
 import Images from 'lucide-react/icons/images';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Button } from '../../../ui/button.tsx';
+import { DeleteService } from './delete-service.tsx';
 import { EditService, useEditLink } from './edit-service.tsx';
 import { useOwnActs } from './use-own-acts.ts';
-
-const DeleteDialog = lazy(() =>
-  import('./delete-dialog.tsx').then((module) => ({ default: module.DeleteDialog })),
-);
 
 /** What its owner may do with a service, on its page. */
 export function OwnerTools({ service }: { service: Service }) {
@@ -54,17 +51,13 @@ export function OwnerTools({ service }: { service: Service }) {
         Excluir
       </Button>
       <EditService service={service} />
-      {asking !== undefined && (
-        <Suspense>
-          <DeleteDialog
-            service={service}
-            open={asking}
-            onOpenChange={setAsking}
-            removing={removing}
-            onRemove={remove}
-          />
-        </Suspense>
-      )}
+      <DeleteService
+        service={service}
+        asking={asking}
+        onAskingChange={setAsking}
+        removing={removing}
+        onRemove={remove}
+      />
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import type { PackFile } from '@guilda/contract/packs';
 import FileWarning from 'lucide-react/icons/file-warning';
 import { Button } from '../../../ui/button.tsx';
+import { downloadOf } from './save-file.tsx';
 import { SaveLink } from './save-link.tsx';
 
 /** Stands where a file cannot be shown: try again, or save it and open it elsewhere. */
@@ -14,10 +15,7 @@ export function FileFailed({ file, onRetry }: { file: PackFile; onRetry: () => v
         <Button size="small" onClick={onRetry}>
           Tentar de novo
         </Button>
-        <SaveLink
-          address={(pack) => pack.files.find(({ id }) => id === file.id)?.downloadUrl}
-          className="btn fant p"
-        >
+        <SaveLink address={downloadOf(file)} className="btn fant p">
           Salvar
         </SaveLink>
       </span>

@@ -1,7 +1,6 @@
 import type { PackFile } from '@guilda/contract/packs';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
-import Download from 'lucide-react/icons/download';
 import EyeOff from 'lucide-react/icons/eye-off';
 import Maximize from 'lucide-react/icons/maximize';
 import { Link } from 'react-router';
@@ -12,7 +11,7 @@ import { useAddress } from '../data/use-address.ts';
 import { placeHash } from '../viewer/viewer-address.ts';
 import { FileFailed } from './file-failed.tsx';
 import { FileVideo } from './file-video.tsx';
-import { SaveLink } from './save-link.tsx';
+import { SaveFile } from './save-file.tsx';
 
 interface PackStageProps {
   file: PackFile;
@@ -77,13 +76,7 @@ export function PackStage({ file, place, count, resting, onPlace }: PackStagePro
           </p>
           <p className="t-xs mute num">{`${place + 1} de ${count} · ${fileSize(file.size)}`}</p>
         </div>
-        <SaveLink
-          className="ib"
-          label={`Salvar ${file.name}`}
-          address={(pack) => pack.files.find(({ id }) => id === file.id)?.downloadUrl}
-        >
-          <Download className="i" aria-hidden="true" />
-        </SaveLink>
+        <SaveFile file={file} />
         <IconButton
           asLink
           to={placeHash(file.id)}

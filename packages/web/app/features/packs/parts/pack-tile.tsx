@@ -1,6 +1,5 @@
 import type { PackFile } from '@guilda/contract/packs';
 import clsx from 'clsx';
-import Download from 'lucide-react/icons/download';
 import EyeOff from 'lucide-react/icons/eye-off';
 import Play from 'lucide-react/icons/play';
 import { Link } from 'react-router';
@@ -8,7 +7,7 @@ import { fileSize } from '../../../ui/file-row.tsx';
 import { useOpenPack } from '../data/pack-context.ts';
 import { placeHash, tileId } from '../viewer/viewer-address.ts';
 import { FileThumb } from './file-image.tsx';
-import { SaveLink } from './save-link.tsx';
+import { SaveFile } from './save-file.tsx';
 
 interface PackTileProps {
   file: PackFile;
@@ -54,13 +53,7 @@ export function PackTile({ file, current, eager }: PackTileProps) {
           </p>
           <p className="t-xs mute num">{`${kind} · ${fileSize(size)}`}</p>
         </div>
-        <SaveLink
-          className="ib so-desk"
-          label={`Salvar ${name}`}
-          address={(pack) => pack.files.find((one) => one.id === id)?.downloadUrl}
-        >
-          <Download className="i" aria-hidden="true" />
-        </SaveLink>
+        <SaveFile file={file} className="ib so-desk" />
       </div>
     </li>
   );

@@ -1,10 +1,9 @@
 import type { PackFile } from '@guilda/contract/packs';
-import Download from 'lucide-react/icons/download';
 import X from 'lucide-react/icons/x';
 import ZoomIn from 'lucide-react/icons/zoom-in';
 import ZoomOut from 'lucide-react/icons/zoom-out';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { SaveLink } from '../parts/save-link.tsx';
+import { SaveFile } from '../parts/save-file.tsx';
 
 interface ViewerBarProps {
   file: PackFile;
@@ -34,13 +33,7 @@ export function ViewerBar({ file, place, count, zoomed, onZoom, onClose }: Viewe
           onClick={onZoom}
         />
       )}
-      <SaveLink
-        className="ib"
-        label={`Salvar ${file.name}`}
-        address={(pack) => pack.files.find(({ id }) => id === file.id)?.downloadUrl}
-      >
-        <Download className="i" aria-hidden="true" />
-      </SaveLink>
+      <SaveFile file={file} />
       <IconButton
         label="Fechar"
         tip="none"

@@ -5,19 +5,21 @@ import { moderationEndpoints } from './moderation.ts';
 import { orderEndpoints, orderLifeEndpoints } from './orders.ts';
 import { packEndpoints } from './packs.ts';
 import { reviewAnswerEndpoints, reviewEndpoints } from './reviews.ts';
-import { userEndpoints } from './users.ts';
+import { commentEndpoints, likeEndpoints, postEndpoints } from './social.ts';
+import { blockEndpoints, userEndpoints } from './users.ts';
 import { walletEndpoints, withdrawalEndpoints } from './wallet.ts';
 
 /** Every endpoint of the product, by domain. */
 export const endpoints = {
   identity: identityEndpoints,
-  users: userEndpoints,
+  users: { ...userEndpoints, ...blockEndpoints },
   age: ageEndpoints,
   catalog: { ...catalogEndpoints, ...ownServiceEndpoints },
   packs: packEndpoints,
   orders: { ...orderEndpoints, ...orderLifeEndpoints },
   wallet: { ...walletEndpoints, ...withdrawalEndpoints },
   reviews: { ...reviewEndpoints, ...reviewAnswerEndpoints },
+  social: { ...postEndpoints, ...likeEndpoints, ...commentEndpoints },
   moderation: moderationEndpoints,
 };
 export type Endpoints = typeof endpoints;

@@ -38,6 +38,12 @@ export const limits = {
   /** Centavos: the least that is paid out, R$ 1,00. */
   minWithdrawal: 100,
   refusalReason: 200,
+  /** Why the team hid or marked something, as its author reads it. */
+  moderationReason: 200,
+  /** New posts that a list on screen counts at most. */
+  freshPosts: 50,
+  /** Hashtags that are shown as the week's. */
+  trendingHashtags: 10,
   toastMs: 5_000,
   openChatAfterStartMs: 500,
   accessTokenMinutes: 15,

@@ -11,6 +11,9 @@ export const reportData = z.object({
   title: requiredText(limits.reportTitle, 'Título da denúncia obrigatório'),
   description: requiredText(limits.reportDescription, 'Descrição da denúncia obrigatória'),
   reportedUserId: idInput,
+  /** What of that person it is about; absent for the person as a whole. */
+  reportedPostId: idInput.optional(),
+  reportedCommentId: idInput.optional(),
   reportedBy: claimedId,
   userId: claimedId,
 });
@@ -52,6 +55,8 @@ export const moderationEndpoints = {
     output: z.object({ id }),
     errors: [
       'user_not_found',
+      'post_not_found',
+      'comment_not_found',
       'order_not_found',
       'only_buyer_asks_support',
       'order_wrong_status',

@@ -40,8 +40,10 @@ export const publicUser = author.extend({
   rating: z.number().nullable(),
   reviewCount: z.number(),
   createdAt: instant,
-  /** True when the profile is private and this reader sees only name, photo and badges. */
+  /** True when this reader sees only name, photo and badges: the profile is private, or a block stands. */
   restricted: z.boolean(),
+  /** Whether this reader has blocked the person. */
+  blocked: z.boolean(),
 });
 export type PublicUser = z.infer<typeof publicUser>;
 
@@ -153,5 +155,42 @@ export const userEndpoints = {
     output: z.object({ users: z.array(publicUser), nextCursor }),
     errors: [],
     limit: 'search',
+  }),
+};
+
+/** Blocking (`product §3`): between the two nothing is seen, said or bought, whoever blocked whom. */
+export const blockEndpoints = {
+  listBlocked: endpoint({
+    method: 'GET',
+    path: '/api/users/me/blocked',
+    summary: 'The people the signed-in person has blocked, the last first',
+    access: 'user',
+    query: pageQuery,
+    status: 200,
+    output: z.object({ users: z.array(author), nextCursor }),
+    errors: ['invalid_parameter'],
+    limit: 'general',
+  }),
+  blockUser: endpoint({
+    method: 'PUT',
+    path: '/api/users/:uid/block',
+    summary: 'Block a person; repeated, it stays one block',
+    access: 'user',
+    params: z.object({ uid: idInput }),
+    status: 204,
+    output: null,
+    errors: ['user_not_found', 'forbidden'],
+    limit: 'general',
+  }),
+  unblockUser: endpoint({
+    method: 'DELETE',
+    path: '/api/users/:uid/block',
+    summary: 'Take a block back',
+    access: 'user',
+    params: z.object({ uid: idInput }),
+    status: 204,
+    output: null,
+    errors: ['user_not_found'],
+    limit: 'general',
   }),
 };

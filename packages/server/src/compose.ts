@@ -33,7 +33,8 @@ import {
 } from './modules/pictures/index.ts';
 import { deleteAccount, privacyTasks } from './modules/privacy/index.ts';
 import { reviewHandlers } from './modules/reviews/index.ts';
-import { userHandlers } from './modules/users/index.ts';
+import { commentHandlers, likeHandlers, postHandlers } from './modules/social/index.ts';
+import { blockHandlers, userHandlers } from './modules/users/index.ts';
 import { walletHandlers } from './modules/wallet/index.ts';
 import { createDatabase, type Database } from './platform/database/pool.ts';
 import { createHttpApp } from './platform/http/app.ts';
@@ -210,7 +211,10 @@ function mountModules(
   };
   const age = { ...shared, ageCheckProvider: demo.ageCheckProvider };
   registerEndpoints(app, endpoints.identity, identityHandlers(identity), door);
-  registerEndpoints(app, endpoints.users, userHandlers(users), door);
+  const profiles = { ...userHandlers(users), ...blockHandlers() };
+  registerEndpoints(app, endpoints.users, profiles, door);
+  const social = { ...postHandlers(), ...likeHandlers(), ...commentHandlers() };
+  registerEndpoints(app, endpoints.social, social, door);
   registerEndpoints(app, endpoints.age, ageHandlers(age), door);
   registerEndpoints(app, endpoints.packs, packHandlers(packs), door);
   registerEndpoints(app, endpoints.catalog, catalogHandlers(catalog), door);

@@ -62,7 +62,7 @@ export async function apiRig(
         if (!user) return err('token_invalid');
         const { uid, role, ageVerifiedUntil } = user;
         const adult = ageVerifiedUntil !== null && ageVerifiedUntil > new Date();
-        return ok({ kind: 'person', uid, role, sessionId: 'test', adult });
+        return ok({ kind: 'person', uid, role, sessionId: 'test', adult, blocks: false });
       },
     },
   };

@@ -97,7 +97,7 @@ beforeAll(async () => {
   const { pool } = watcher;
   buyer = await addUserRow(pool);
   const uid = await addUserRow(pool, { role: 'admin' });
-  admin = { kind: 'person', uid, role: 'admin', sessionId: '', adult: false };
+  admin = { kind: 'person', uid, role: 'admin', sessionId: '', adult: false, blocks: false };
   sellers = [];
   for (let n = 0; n < SELLERS; n += 1) {
     const seller = await addUserRow(pool);

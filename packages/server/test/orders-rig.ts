@@ -93,7 +93,14 @@ function factories(database: Database, people: Map<string, Person>) {
       await database.db
         .insert(users)
         .values({ uid, issuer: 'test', subject: uid, username, displayName, email, role });
-      const person: Person = { kind: 'person', uid, role, sessionId: uid, adult: false };
+      const person: Person = {
+        kind: 'person',
+        uid,
+        role,
+        sessionId: uid,
+        adult: false,
+        blocks: false,
+      };
       people.set(uid, person);
       return person;
     },

@@ -43,6 +43,7 @@ const databaseName: Readonly<Record<string, string>> = {
   integer: 'int4',
   real: 'float4',
   smallint: 'int2',
+  'text[]': '_text',
   'timestamp with time zone': 'timestamptz',
 };
 

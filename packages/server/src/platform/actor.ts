@@ -14,6 +14,11 @@ export interface Person {
    * `seesAdult`, which alone decides what it opens.
    */
   readonly adult: boolean;
+  /**
+   * Whether a block stands between this person and anyone, whoever set it; read anew with every
+   * token, so that lists of everyone else stay as fast as without it.
+   */
+  readonly blocks: boolean;
 }
 
 /** Who asks. */

@@ -5,8 +5,8 @@ import type { Queryable } from '../../platform/database/prepared.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ShowPictureTo } from '../pictures/index.ts';
-import { seesAdult } from '../users/index.ts';
-import { readService } from './service-queries.ts';
+import { hasBlocks, seesAdult } from '../users/index.ts';
+import { readOnMarket, readService } from './service-queries.ts';
 import { type ServiceRow, toService } from './view.ts';
 
 export interface GetServiceDeps {
@@ -39,4 +39,22 @@ export const getService =
     const found = await openService(deps.database.pool, actor, serviceId);
     if (!found.ok) return found;
     return ok({ service: toService(found.value, deps.clock.now(), deps.showPicture(actor)) });
+  };
+
+/** Of these services, those that this reader may buy now, by id: for what points at services. */
+export const openServices =
+  (deps: GetServiceDeps) =>
+  async (actor: Actor, ids: readonly string[]): Promise<ReadonlyMap<string, Service>> => {
+    if (ids.length === 0) return new Map();
+    const uid = uidOf(actor);
+    const reader = {
+      uid,
+      signedIn: uid !== null,
+      adult: seesAdult(actor),
+      blocks: hasBlocks(actor),
+    };
+    const rows = await readOnMarket(deps.database.pool, reader, ids);
+    const now = deps.clock.now();
+    const show = deps.showPicture(actor);
+    return new Map(rows.map((row) => [row.id, toService(row, now, show)]));
   };

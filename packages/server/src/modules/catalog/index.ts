@@ -1,4 +1,4 @@
-export { openService } from './get-service.ts';
+export { openService, openServices } from './get-service.ts';
 export { type CatalogTasks, catalogTasks, erasePreview } from './owner-effects.ts';
 export { createPreviewPainter } from './preview/preview-painter.ts';
 export { servePreviews } from './preview/serve-previews.ts';

@@ -31,6 +31,7 @@ const person = (uid: string): Actor => ({
   uid,
   role: 'user',
   sessionId: '',
+  blocks: false,
   adult: false,
 });
 

@@ -256,6 +256,38 @@ export async function readService(
   return rows[0] ?? null;
 }
 
+function onMarketStatement({ signedIn, adult, blocks }: MarketReader): Statement<ServiceRow> {
+  return compileStatement(
+    sql`SELECT ${columns} FROM ${source}
+      WHERE services.id = ANY(${given('ids')}::uuid[]) AND ${standing}
+        AND services.status = 'active' AND ${openToAge(sql`services.adult`, adult)}
+        AND ${openToReader(signedIn ? given('reader') : null, blocks)}`,
+    `services on the market ${signedIn} ${adult} ${blocks}`,
+  );
+}
+
+/** Everything about a reader that changes the text of a statement. */
+interface MarketReader {
+  readonly signedIn: boolean;
+  readonly adult: boolean;
+  readonly blocks: boolean;
+}
+
+const onMarket = new Map<string, Statement<ServiceRow>>();
+
+/** Of these services, those that this reader may buy now, in no order. */
+export async function readOnMarket(
+  pool: Queryable,
+  reader: MarketReader & { readonly uid: string | null },
+  ids: readonly string[],
+): Promise<ServiceRow[]> {
+  const { uid, ...shape } = reader;
+  const name = JSON.stringify(shape);
+  const statement = onMarket.get(name) ?? onMarketStatement(shape);
+  onMarket.set(name, statement);
+  return statement(pool, { reader: uid, ids });
+}
+
 const reachable = compileStatement<ServiceRow>(
   sql`SELECT ${columns} FROM ${source} WHERE services.id = ${given('id')}`,
   'service whatever became of it',

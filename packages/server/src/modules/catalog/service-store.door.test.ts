@@ -24,6 +24,7 @@ const person = (uid: string): Actor => ({
   uid,
   role: 'user',
   sessionId: '',
+  blocks: false,
   adult: false,
 });
 const read = async (actor: Actor, id: string) => {

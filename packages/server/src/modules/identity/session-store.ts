@@ -64,12 +64,16 @@ export interface Standing {
   readonly suspended: boolean;
   /** The age check stands. */
   readonly adult: boolean;
+  /** A block stands between them and someone. */
+  readonly blocks: boolean;
 }
 
 /** Who stands behind a session now: asked on every call, so that ending a session works at once. */
 export async function standingOf(db: Db, sessionId: string, uid: string): Promise<Standing | null> {
   const rows = await db.execute<Standing & Record<string, unknown>>(sql`
-    SELECT users.uid, users.role, users.suspended_at IS NOT NULL AS suspended, ${ageChecked} AS adult
+    SELECT users.uid, users.role, users.suspended_at IS NOT NULL AS suspended, ${ageChecked} AS adult,
+      EXISTS (SELECT FROM user_blocks b WHERE b.blocker_id = users.uid OR b.blocked_id = users.uid)
+        AS blocks
     FROM sessions s JOIN users ON users.uid = s.uid
     WHERE s.id = ${sessionId} AND s.uid = ${uid}
       AND s.revoked_at IS NULL AND s.expires_at > now() AND users.deleted_at IS NULL`);

@@ -75,5 +75,6 @@ export const authenticate =
       role: standing.role,
       sessionId: claims.sessionId,
       adult: standing.adult,
+      blocks: standing.blocks,
     });
   };

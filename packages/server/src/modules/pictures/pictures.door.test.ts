@@ -121,12 +121,19 @@ describe('storing a picture', () => {
   it('opens one for adults to a checked adult, at an address of their own', async () => {
     const { id, url } = await store(true);
     const uid = await addUserRow(database.pool, { age_verified_until: new Date(Date.now() + 1e9) });
-    const adult = { kind: 'person', uid, role: 'user', sessionId: '', adult: true } as const;
+    const adult = {
+      kind: 'person',
+      uid,
+      role: 'user',
+      sessionId: '',
+      adult: true,
+      blocks: false,
+    } as const;
     const show = showPicture(addresses)(adult);
     const right = parsePictureURL(show(url, true) ?? '')?.right;
     expect(await access(id, right)).toEqual({ privateSeconds: expect.any(Number) });
     expect(show(url, false)).toBe(url);
-    expect(showPicture(addresses)({ ...adult, adult: false })(url, true)).toBeNull();
+    expect(showPicture(addresses)({ ...adult, adult: false, blocks: false })(url, true)).toBeNull();
     expect(showPicture(addresses)({ kind: 'visitor' })(url, true)).toBeNull();
     await database.pool.query("UPDATE users SET age_verified_until = now() - interval '1 second'");
     expect(await access(id, right)).toBeNull();

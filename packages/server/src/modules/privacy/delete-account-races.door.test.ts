@@ -42,7 +42,14 @@ describe('races', () => {
         await open.passed;
       },
     });
-    const first = slowly({ kind: 'person', uid: one, role: 'admin', sessionId: '', adult: false });
+    const first = slowly({
+      kind: 'person',
+      uid: one,
+      role: 'admin',
+      sessionId: '',
+      adult: false,
+      blocks: false,
+    });
     await reached.passed;
     const second = refusal(rig.leave(two));
     await rig.somebodyWaits();

@@ -165,6 +165,7 @@ describe('a closed account', () => {
         uid,
         role: 'user' as const,
         sessionId: '',
+        blocks: false,
         adult: false,
       };
       expect(await close(actor)).toMatchObject({ ok: true });

@@ -1,6 +1,6 @@
 export { hasOtherAdmin, keepAccounts, lockAccount } from './account-locks.ts';
 export { type CreateAccountDeps, findOrCreateAccount } from './create-account.ts';
-export { type UserRouteDeps, userHandlers } from './routes.ts';
+export { blockHandlers, type UserRouteDeps, userHandlers } from './routes.ts';
 export {
   addCompletedSale,
   addRating,
@@ -11,4 +11,12 @@ export {
 } from './user-store.ts';
 export { type UserRow, users } from './users-table.ts';
 export { type AuthorRow, authorColumns, averageOf, nameOf, toAuthor, toOwnUser } from './view.ts';
-export { ageChecked, openTo, openToAge, openToReader, seesAdult } from './visibility.ts';
+export {
+  ageChecked,
+  hasBlocks,
+  openTo,
+  openToAge,
+  openToReader,
+  seesAdult,
+  unblocked,
+} from './visibility.ts';

@@ -1,7 +1,7 @@
-import type { userEndpoints } from '@guilda/contract/users';
+import type { blockEndpoints, userEndpoints } from '@guilda/contract/users';
 import type { Person } from '../../platform/actor.ts';
 import type { Handlers } from '../../platform/http/endpoints.ts';
-import type { Result } from '../../platform/result.ts';
+import { err, type Result } from '../../platform/result.ts';
 import {
   findUsers,
   getByUsername,
@@ -25,4 +25,10 @@ export function userHandlers(deps: UserRouteDeps): Handlers<typeof userEndpoints
     getUser: ({ actor, params }) => getUser(deps)(actor, params.buyerId),
     searchUsers: ({ actor, query }) => findUsers(deps)(actor, query),
   };
+}
+
+const later = async () => err('unavailable');
+
+export function blockHandlers(): Handlers<typeof blockEndpoints> {
+  return { listBlocked: later, blockUser: later, unblockUser: later };
 }

@@ -111,6 +111,7 @@ describe('profiles', () => {
   const publicKeys = [
     'badges',
     'bio',
+    'blocked',
     'canBeCalled',
     'createdAt',
     'discordId',

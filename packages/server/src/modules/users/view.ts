@@ -65,6 +65,7 @@ export function toPublicUser(row: UserRow, actor: Actor, open: boolean, now: Dat
     reviewCount: open ? row.ratingCount : 0,
     createdAt: row.createdAt.toISOString(),
     restricted: !open,
+    blocked: false,
   };
 }
 
@@ -72,7 +73,12 @@ export function toOwnUser(row: UserRow, now: Date): OwnUser {
   const { uid, role, ageVerifiedUntil } = row;
   const adult = ageVerifiedUntil !== null && ageVerifiedUntil > now;
   return {
-    ...toPublicUser(row, { kind: 'person', uid, role, sessionId: '', adult }, true, now),
+    ...toPublicUser(
+      row,
+      { kind: 'person', uid, role, sessionId: '', adult, blocks: false },
+      true,
+      now,
+    ),
     email: row.email,
     role,
     ageVerified: adult,

@@ -4,21 +4,43 @@ import { users } from './users-table.ts';
 
 /**
  * The one rule of who may see a person's profile and what it published (`product §3`): the account
- * is there and in good standing, and a private profile opens only to its owner and to the people it
- * has traded with. A query that lists or shows anything of a person joins `users` and applies this.
+ * is there and in good standing, no block stands between it and the reader, and a private profile
+ * opens only to its owner and to the people it has traded with. A query that lists or shows anything
+ * of a person joins `users` and applies this.
  */
 export function openTo(actor: Actor): SQL<boolean> {
-  return openToReader(uidOf(actor));
+  return openToReader(uidOf(actor), hasBlocks(actor));
 }
 
-/** The same rule by the reader's uid, null for a visitor; a placeholder in statements made once. */
-export function openToReader(uid: string | Placeholder | null): SQL<boolean> {
+/**
+ * The same rule by the reader's uid, null for a visitor; a placeholder in statements made once.
+ * @param blocks `hasBlocks` of the reader: it changes the text of the statement
+ */
+export function openToReader(uid: string | Placeholder | null, blocks = false): SQL<boolean> {
   const standing = sql`${users.deletedAt} IS NULL AND ${users.suspendedAt} IS NULL`;
   if (uid === null) return sql<boolean>`(${standing} AND ${users.privacy} = 'public')`;
-  return sql<boolean>`(${standing} AND (${users.privacy} = 'public' OR ${users.uid} = ${uid} OR EXISTS (
+  return sql<boolean>`(${standing} AND ${unblocked(uid, blocks)}
+    AND (${users.privacy} = 'public' OR ${users.uid} = ${uid} OR EXISTS (
     SELECT 1 FROM payments p WHERE p.paid_at IS NOT NULL AND (
       (p.buyer_id = ${uid} AND p.seller_id = ${users.uid}) OR
       (p.seller_id = ${uid} AND p.buyer_id = ${users.uid})))))`;
+}
+
+/** Whether any block stands between this reader and anyone; a visitor has none. */
+export function hasBlocks(actor: Actor): boolean {
+  return actor.kind === 'person' && actor.blocks;
+}
+
+/**
+ * The condition that no block stands between the reader and the person of the row `users`, in
+ * either direction: part of `openToReader`, and alone where a private person may be shown, such as
+ * the author of a comment.
+ */
+export function unblocked(uid: string | Placeholder | null, blocks: boolean): SQL<boolean> {
+  if (uid === null || !blocks) return sql<boolean>`true`;
+  return sql<boolean>`NOT EXISTS (SELECT 1 FROM user_blocks b
+    WHERE (b.blocker_id = ${uid} AND b.blocked_id = ${users.uid})
+      OR (b.blocked_id = ${uid} AND b.blocker_id = ${users.uid}))`;
 }
 
 /**

@@ -19,6 +19,7 @@ const leave = async (uid: string) => {
     uid,
     role: 'user',
     sessionId: '',
+    blocks: false,
     adult: false,
   });
   expect(outcome).toMatchObject({ ok: true });

@@ -18,6 +18,7 @@ const person: PublicUser = {
   reviewCount: 0,
   createdAt: '2025-03-31T23:30:00.000Z',
   restricted: false,
+  blocked: false,
 };
 
 describe('nameOf', () => {

@@ -1,0 +1,275 @@
+import { service } from './catalog.ts';
+import { booleanInput, id, idInput, instant, nextCursor, pageQuery } from './common.ts';
+import { endpoint } from './endpoint.ts';
+import { errors } from './errors.ts';
+import { limits } from './limits.ts';
+import { z } from './schema.ts';
+import { optionalText, requiredText } from './text.ts';
+import { author } from './users.ts';
+
+export const post = z.object({
+  uid: id,
+  /** Empty when the author wrote none, like `description`. */
+  title: z.string(),
+  description: z.string(),
+  /** As typed, without `#`; `normaliseHashtag` makes of one what lists are asked for. */
+  hashtags: z.array(z.string()),
+  photoURL: z.string().nullable(),
+  likes: z.number(),
+  /** Whether the reader likes it; false for a visitor. */
+  liked: z.boolean(),
+  commentCount: z.number(),
+  author,
+  createdAt: instant,
+  /** For adults alone (`product §9`): it stays blurred until it is clicked. */
+  sensitive: z.boolean(),
+  /** The service of the author that it points at, while this reader may see and buy it. */
+  service: service.nullable(),
+  /** For its author alone: that the team took it off, and why. */
+  hidden: z.object({ reason: z.string() }).nullable(),
+  /**
+   * True for an author without an age check, of a post of their own that is for adults: it is there
+   * to be deleted, its texts are empty and its picture is null.
+   */
+  withheld: z.boolean(),
+});
+export type Post = z.infer<typeof post>;
+
+export const comment = z.object({
+  id,
+  text: z.string(),
+  author,
+  createdAt: instant,
+});
+export type Comment = z.infer<typeof comment>;
+
+export const trendingHashtag = z.object({
+  /** As most people type it. */
+  name: z.string(),
+  /** What lists are asked for. */
+  tag: z.string(),
+  /** Posts of the last 7 days. */
+  posts: z.number(),
+});
+export type TrendingHashtag = z.infer<typeof trendingHashtag>;
+
+export const postTexts = {
+  empty: 'Pelo menos um dos campos deve ser preenchido',
+  commentMissing: 'Comentário obrigatório',
+} as const;
+
+/**
+ * The text fields of a new post (`spec §5`); the photo is the file part `photo`. That one of the
+ * four is there is checked where the photo is known.
+ */
+export const newPost = z.object({
+  title: optionalText(limits.postTitle).default(''),
+  description: optionalText(limits.postDescription).default(''),
+  /** Separated by spaces, with or without `#`. */
+  hashtags: optionalText(limits.postHashtags).default(''),
+  /** One of the author's own services. */
+  serviceId: z
+    .union([z.literal('').transform(() => undefined), idInput], {
+      error: errors.invalid_parameter.text,
+    })
+    .optional(),
+  sensitive: booleanInput.default(false),
+});
+export type NewPost = z.output<typeof newPost>;
+
+export const newComment = z.object({
+  text: requiredText(limits.comment, postTexts.commentMissing),
+});
+
+/** A hashtag to look up, in any spelling. */
+const hashtagQuery = z
+  .string({ error: errors.invalid_parameter.text })
+  .max(limits.postHashtags + 1, errors.invalid_parameter.text);
+
+/** What a list of posts is of: everything, or what carries a hashtag, or what a person wrote. */
+const listOf = { hashtag: hashtagQuery.optional(), author: idInput.optional() };
+
+export const postQuery = pageQuery.extend({
+  ...listOf,
+  q: z
+    .string({ error: errors.invalid_parameter.text })
+    .max(limits.searchText, errors.invalid_parameter.text)
+    .optional(),
+});
+export type PostQuery = z.output<typeof postQuery>;
+
+export const pulseQuery = z.object({
+  ...listOf,
+  /** Uids of the posts on screen, comma-joined. */
+  posts: z
+    .string({ error: errors.invalid_parameter.text })
+    .max(4_000, errors.invalid_parameter.text)
+    .default('')
+    .transform((text) => text.split(',').filter((one) => one !== ''))
+    .pipe(z.array(idInput).max(limits.page.max, errors.invalid_parameter.text)),
+  /** Uid of the newest post on screen: what came after it is counted. */
+  after: idInput.optional(),
+});
+export type PulseQuery = z.output<typeof pulseQuery>;
+
+export const pulse = z.object({
+  /** Of the posts asked for, those that this reader may still see. */
+  posts: z.array(post.pick({ uid: true, likes: true, liked: true, commentCount: true })),
+  /** Posts of the list that came after `after`, up to `limits.freshPosts`. */
+  fresh: z.number(),
+});
+export type Pulse = z.infer<typeof pulse>;
+
+const postParams = z.object({ uid: idInput });
+const likes = z.object({ likes: z.number() });
+
+export const postEndpoints = {
+  listPosts: endpoint({
+    method: 'GET',
+    path: '/api/social/posts',
+    summary: 'Posts, newest first: all, of a hashtag, of a person, or found by their words',
+    access: 'optional',
+    query: postQuery,
+    status: 200,
+    output: z.object({ posts: z.array(post), nextCursor }),
+    errors: ['invalid_parameter'],
+    limit: 'general',
+    searchedBy: 'q',
+  }),
+  getPulse: endpoint({
+    method: 'GET',
+    path: '/api/social/pulse',
+    summary: 'What changed of a list on screen: counts, and how many posts are new',
+    access: 'optional',
+    query: pulseQuery,
+    status: 200,
+    output: pulse,
+    errors: ['invalid_parameter'],
+    limit: 'general',
+  }),
+  listHashtags: endpoint({
+    method: 'GET',
+    path: '/api/social/hashtags',
+    summary: 'The hashtags that most people used in the last 7 days',
+    access: 'optional',
+    status: 200,
+    output: z.object({ hashtags: z.array(trendingHashtag) }),
+    errors: [],
+    limit: 'general',
+  }),
+  getPost: endpoint({
+    method: 'GET',
+    path: '/api/social/post/:uid',
+    summary: 'One post',
+    access: 'optional',
+    params: postParams,
+    status: 200,
+    output: z.object({ post }),
+    errors: ['post_not_found', 'adults_only'],
+    limit: 'general',
+  }),
+  createPost: endpoint({
+    method: 'POST',
+    path: '/api/social/post',
+    summary: 'Publish a post: multipart with the picture in `photo`, or JSON (spec §7)',
+    access: 'user',
+    body: newPost,
+    files: { photo: { kind: 'image', maxBytes: limits.pictureBytes, maxCount: 1 } },
+    idempotent: 'optional',
+    status: 201,
+    output: z.object({ post }),
+    errors: ['service_not_found', 'file_too_large', 'file_type', 'storage_unavailable'],
+    limit: 'posts',
+  }),
+  deletePost: endpoint({
+    method: 'DELETE',
+    path: '/api/social/post/:uid',
+    summary: 'Delete an own post with its comments and likes',
+    access: 'user',
+    params: postParams,
+    status: 204,
+    output: null,
+    errors: ['post_not_found', 'forbidden'],
+    limit: 'general',
+  }),
+  moderatePost: endpoint({
+    method: 'PATCH',
+    path: '/api/admin/posts/:uid',
+    summary: 'Hide or restore a post, or mark it as sensitive, with a reason',
+    access: 'admin',
+    params: postParams,
+    body: z.strictObject({
+      hidden: booleanInput.optional(),
+      sensitive: booleanInput.optional(),
+      reason: requiredText(limits.moderationReason, 'Motivo obrigatório'),
+    }),
+    status: 204,
+    output: null,
+    errors: ['post_not_found'],
+    limit: 'general',
+  }),
+};
+
+export const likeEndpoints = {
+  likePost: endpoint({
+    method: 'PUT',
+    path: '/api/social/post/:uid/like',
+    summary: 'Like a post; repeated, it stays liked once',
+    access: 'user',
+    params: postParams,
+    status: 200,
+    output: likes,
+    errors: ['post_not_found', 'adults_only', 'blocked'],
+    limit: 'likes',
+  }),
+  unlikePost: endpoint({
+    method: 'DELETE',
+    path: '/api/social/post/:uid/like',
+    summary: 'Take a like back',
+    access: 'user',
+    params: postParams,
+    status: 200,
+    output: likes,
+    errors: ['post_not_found', 'adults_only'],
+    limit: 'likes',
+  }),
+};
+
+export const commentEndpoints = {
+  listComments: endpoint({
+    method: 'GET',
+    path: '/api/social/comment/:postId',
+    summary: 'Comments of a post, newest first',
+    access: 'optional',
+    params: z.object({ postId: idInput }),
+    query: pageQuery,
+    status: 200,
+    output: z.object({ comments: z.array(comment), nextCursor }),
+    errors: ['post_not_found', 'adults_only', 'invalid_parameter'],
+    limit: 'general',
+  }),
+  createComment: endpoint({
+    method: 'POST',
+    path: '/api/social/comment/:postId',
+    summary: 'Comment on a post (spec §7)',
+    access: 'user',
+    params: z.object({ postId: idInput }),
+    body: newComment,
+    idempotent: 'optional',
+    status: 201,
+    output: z.object({ comment }),
+    errors: ['post_not_found', 'adults_only', 'blocked'],
+    limit: 'comments',
+  }),
+  deleteComment: endpoint({
+    method: 'DELETE',
+    path: '/api/social/comment/:id',
+    summary: 'Delete an own comment',
+    access: 'user',
+    params: z.object({ id: idInput }),
+    status: 204,
+    output: null,
+    errors: ['comment_not_found', 'forbidden'],
+    limit: 'general',
+  }),
+};

@@ -1,0 +1,1 @@
+export { commentHandlers, likeHandlers, postHandlers } from './routes.ts';

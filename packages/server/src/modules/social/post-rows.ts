@@ -1,0 +1,48 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { type AuthorRow, authorColumns } from '../users/index.ts';
+import type { ReaderShape } from './post-visibility.ts';
+
+/** A post with its author beside it: the author's columns keep their names. */
+export interface PostRow extends AuthorRow {
+  /** Uid of the post; `uid` is its author's. */
+  readonly post: string;
+  readonly title: string;
+  readonly description: string;
+  readonly hashtags: readonly string[];
+  /** As it is kept; `toPost` makes it the reader's. */
+  readonly image: string | null;
+  readonly serviceId: string | null;
+  readonly sensitive: boolean;
+  readonly likeCount: number;
+  readonly commentCount: number;
+  /** Whether the reader likes it. */
+  readonly liked: boolean;
+  /** Null while it is not hidden. */
+  readonly hiddenReason: string | null;
+  /** When it was made, in UTC with microseconds. */
+  readonly publishedAt: string;
+}
+
+const author = sql.join(
+  Object.entries(authorColumns).map(([name, column]) => sql`${column} AS ${sql.identifier(name)}`),
+  sql`, `,
+);
+
+const given = sql.placeholder;
+
+/**
+ * The columns of a `PostRow`, on the rows `posts` and `users`.
+ * For a signed-in reader the placeholder `reader` holds their uid.
+ */
+export function postColumns({ signedIn }: ReaderShape): SQL {
+  const liked = signedIn
+    ? sql`EXISTS (SELECT 1 FROM post_likes l
+        WHERE l.post_uid = posts.uid AND l.user_id = ${given('reader')})`
+    : sql`false`;
+  return sql`posts.uid AS post, posts.title, posts.description, posts.hashtags,
+    posts.photo_url AS image, posts.service_id AS "serviceId", posts.sensitive,
+    posts.like_count AS "likeCount", posts.comment_count AS "commentCount", ${liked} AS liked,
+    posts.hidden_reason AS "hiddenReason",
+    to_char(posts.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS "publishedAt",
+    ${author}`;
+}

@@ -1,0 +1,55 @@
+import { boolean, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+/** Posts; `search` is made by the database and read by its own queries only. */
+export const posts = pgTable('posts', {
+  uid: uuid('uid').primaryKey(),
+  authorId: uuid('author_id').notNull(),
+  title: text('title').notNull().default(''),
+  description: text('description').notNull().default(''),
+  /** As typed, without `#`. */
+  hashtags: text('hashtags').array().notNull().default([]),
+  photoURL: text('photo_url'),
+  serviceId: uuid('service_id'),
+  sensitive: boolean('sensitive').notNull().default(false),
+  likeCount: integer('like_count').notNull().default(0),
+  commentCount: integer('comment_count').notNull().default(0),
+  hiddenAt: instant('hidden_at'),
+  hiddenReason: text('hidden_reason'),
+  requestKey: text('request_key'),
+  createdAt: instant('created_at').notNull(),
+});
+
+/** The hashtags of posts, as they are looked up. */
+export const postHashtags = pgTable(
+  'post_hashtags',
+  {
+    tag: text('tag').notNull(),
+    name: text('name').notNull(),
+    postUid: uuid('post_uid').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.postUid, table.tag] })],
+);
+
+export const postLikes = pgTable(
+  'post_likes',
+  {
+    postUid: uuid('post_uid').notNull(),
+    userId: uuid('user_id').notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.postUid, table.userId] })],
+);
+
+export const comments = pgTable('comments', {
+  id: uuid('id').primaryKey(),
+  postUid: uuid('post_uid').notNull(),
+  authorId: uuid('author_id').notNull(),
+  text: text('text').notNull(),
+  hiddenAt: instant('hidden_at'),
+  hiddenReason: text('hidden_reason'),
+  requestKey: text('request_key'),
+  createdAt: instant('created_at').notNull(),
+});

@@ -1,0 +1,65 @@
+import type { Service } from '@guilda/contract/catalog';
+import type { Post } from '@guilda/contract/social';
+import type { Actor } from '../../platform/actor.ts';
+import type { Database } from '../../platform/database/pool.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { openServices } from '../catalog/index.ts';
+import type { ShowPicture, ShowPictureTo } from '../pictures/index.ts';
+import { seesAdult, toAuthor } from '../users/index.ts';
+import type { PostRow } from './post-rows.ts';
+
+export interface ShowPostsDeps {
+  readonly database: Pick<Database, 'pool'>;
+  readonly clock: Clock;
+  readonly showPicture: ShowPictureTo;
+}
+
+/** What stands of a post for adults whose author's own age is not checked. */
+const withheldParts = { title: '', description: '', hashtags: [], photoURL: null, service: null };
+
+interface Reader {
+  readonly adult: boolean;
+  readonly now: Date;
+  readonly show: ShowPicture;
+  /** The services pointed at that this reader may buy. */
+  readonly services: ReadonlyMap<string, Service>;
+}
+
+function toPost(row: PostRow, { adult, now, show, services }: Reader): Post {
+  const withheld = row.sensitive && !adult;
+  return {
+    uid: row.post,
+    title: row.title,
+    description: row.description,
+    hashtags: [...row.hashtags],
+    photoURL: row.image === null ? null : show(row.image, row.sensitive),
+    service: (row.serviceId && services.get(row.serviceId)) || null,
+    ...(withheld ? withheldParts : {}),
+    likes: row.likeCount,
+    liked: row.liked,
+    commentCount: row.commentCount,
+    author: toAuthor(row, now),
+    createdAt: `${row.publishedAt.slice(0, 23)}Z`,
+    sensitive: row.sensitive,
+    // Only its author reads the row of a hidden post.
+    hidden: row.hiddenReason === null ? null : { reason: row.hiddenReason },
+    withheld,
+  };
+}
+
+/**
+ * Posts as the API shows them to a reader, in the order given: rows that `postOpenTo` let through,
+ * with the services they point at read together.
+ */
+export const showPosts =
+  (deps: ShowPostsDeps) =>
+  async (actor: Actor, rows: readonly PostRow[]): Promise<Post[]> => {
+    const wanted = rows.flatMap(({ serviceId }) => (serviceId === null ? [] : [serviceId]));
+    const reader = {
+      adult: seesAdult(actor),
+      now: deps.clock.now(),
+      show: deps.showPicture(actor),
+      services: await openServices(deps)(actor, wanted),
+    };
+    return rows.map((row) => toPost(row, reader));
+  };

@@ -33,7 +33,7 @@ import {
 } from './modules/pictures/index.ts';
 import { deleteAccount, privacyTasks } from './modules/privacy/index.ts';
 import { reviewHandlers } from './modules/reviews/index.ts';
-import { commentHandlers, likeHandlers, postHandlers } from './modules/social/index.ts';
+import { socialHandlers, socialTasks } from './modules/social/index.ts';
 import { blockHandlers, userHandlers } from './modules/users/index.ts';
 import { walletHandlers } from './modules/wallet/index.ts';
 import { createDatabase, type Database } from './platform/database/pool.ts';
@@ -141,6 +141,7 @@ function openJobs(shared: Shared, demo: Demo) {
       ...moderationTasks(deps),
       ...privacyTasks(deps),
       ...catalogTasks(deps),
+      ...socialTasks(deps),
       ...orderTasks(orderParts(shared, demo)),
       ...archiveTasks(shared),
     },
@@ -213,8 +214,8 @@ function mountModules(
   registerEndpoints(app, endpoints.identity, identityHandlers(identity), door);
   const profiles = { ...userHandlers(users), ...blockHandlers() };
   registerEndpoints(app, endpoints.users, profiles, door);
-  const social = { ...postHandlers(), ...likeHandlers(), ...commentHandlers() };
-  registerEndpoints(app, endpoints.social, social, door);
+  const social = { ...shared, ...pictures, enqueue };
+  registerEndpoints(app, endpoints.social, socialHandlers(social), door);
   registerEndpoints(app, endpoints.age, ageHandlers(age), door);
   registerEndpoints(app, endpoints.packs, packHandlers(packs), door);
   registerEndpoints(app, endpoints.catalog, catalogHandlers(catalog), door);

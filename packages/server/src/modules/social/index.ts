@@ -1,1 +1,3 @@
-export { commentHandlers, likeHandlers, postHandlers } from './routes.ts';
+export { socialHandlers } from './routes.ts';
+export type { SocialDeps } from './social-deps.ts';
+export { type SocialTaskDeps, type SocialTasks, socialTasks } from './tasks.ts';

@@ -1,14 +1,16 @@
 import type { commentEndpoints, likeEndpoints, postEndpoints } from '@guilda/contract/social';
 import type { Handlers } from '../../platform/http/endpoints.ts';
 import { err } from '../../platform/result.ts';
+import { commentHandlers } from './comment-routes.ts';
+import { likeHandlers } from './like-routes.ts';
+import { listHandlers } from './list-routes.ts';
+import type { SocialDeps } from './social-deps.ts';
 
 const later = async () => err('unavailable');
 
-export function postHandlers(): Handlers<typeof postEndpoints> {
+function postHandlers(deps: SocialDeps): Handlers<typeof postEndpoints> {
   return {
-    listPosts: later,
-    getPulse: later,
-    listHashtags: later,
+    ...listHandlers(deps),
     getPost: later,
     createPost: later,
     deletePost: later,
@@ -16,10 +18,8 @@ export function postHandlers(): Handlers<typeof postEndpoints> {
   };
 }
 
-export function likeHandlers(): Handlers<typeof likeEndpoints> {
-  return { likePost: later, unlikePost: later };
-}
-
-export function commentHandlers(): Handlers<typeof commentEndpoints> {
-  return { listComments: later, createComment: later, deleteComment: later };
+export function socialHandlers(
+  deps: SocialDeps,
+): Handlers<typeof postEndpoints & typeof likeEndpoints & typeof commentEndpoints> {
+  return { ...postHandlers(deps), ...likeHandlers(deps), ...commentHandlers(deps) };
 }

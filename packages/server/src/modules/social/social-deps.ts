@@ -1,0 +1,24 @@
+import type { Database } from '../../platform/database/pool.ts';
+import type { UploadedFile } from '../../platform/http/form.ts';
+import type { Enqueue } from '../../platform/jobs/index.ts';
+import type { Result } from '../../platform/result.ts';
+import type { ImageError } from '../../platform/uploads/image.ts';
+import type { Ids } from '../../ports/ids.ts';
+import type { SocialTasks } from './tasks.ts';
+import type { ShowPostsDeps } from './view.ts';
+
+/** What the community is wired with. */
+export interface SocialDeps extends ShowPostsDeps {
+  readonly database: Database;
+  readonly ids: Ids;
+  readonly enqueue: Enqueue<SocialTasks>;
+  /** Checks, re-encodes and stores a picture, closed to all but adults or not; answers its address. */
+  storePicture(
+    owner: string,
+    file: UploadedFile,
+    kind: 'post',
+    adult: boolean,
+  ): Promise<Result<string, ImageError>>;
+  /** Removes a picture that nothing shows any more. */
+  deletePicture(photoURL: string): Promise<void>;
+}

@@ -1,4 +1,5 @@
 export { hasOtherAdmin, keepAccounts, lockAccount } from './account-locks.ts';
+export { forgetBlocksOf, isBlockedBetween, keepUnblocked } from './block-store.ts';
 export { type CreateAccountDeps, findOrCreateAccount } from './create-account.ts';
 export { blockHandlers, type UserRouteDeps, userHandlers } from './routes.ts';
 export {

@@ -9,7 +9,7 @@ import { useWholeDoubleClick } from './use-whole-double-click.ts';
 interface DialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  title: string;
+  title: ReactNode;
   /** Read out with the title; shown as the first paragraph. */
   description?: ReactNode;
   /** 520 px, or 1080 px for forms with a preview. */

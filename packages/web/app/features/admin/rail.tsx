@@ -30,7 +30,7 @@ function Items({ address: { queue, to }, items, chosen }: Omit<RailProps, 'list'
             preventScrollReset
           >
             <span className="cresce">
-              <span className="b trunca mod-p">{each.displayName || each.username}</span>
+              <bdi className="b trunca mod-p">{each.displayName || each.username}</bdi>
               <RelativeTime className="t-xs mute" value={each.createdAt} />
             </span>
             <span className="num">{priceParts(each.amount).text}</span>

@@ -69,7 +69,7 @@ export function WithdrawalDetail({
           <span className="t-sm mute">
             Saque de{' '}
             <Link className="link" to={`/user/${username}`}>
-              {displayName || username}
+              <bdi>{displayName || username}</bdi>
             </Link>
           </span>
           <Price value={amount} size="xl" />

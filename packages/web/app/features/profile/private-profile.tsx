@@ -8,7 +8,11 @@ export function PrivateProfile({ name }: { name: string }) {
       art="chat"
       className="vazio-l"
       title="Este perfil é privado."
-      text={`Só quem já negociou com ${name} vê os serviços e as avaliações daqui.`}
+      text={
+        <>
+          Só quem já negociou com <bdi>{name}</bdi> vê os serviços e as avaliações daqui.
+        </>
+      }
       action={
         <Button asLink to="/login" className="so-visita">
           Entrar

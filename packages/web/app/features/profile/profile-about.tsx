@@ -1,6 +1,7 @@
 import { badgeTooltips } from '@guilda/contract/badges';
 import type { PublicUser } from '@guilda/contract/users';
 import { Rating } from '../../ui/stars.tsx';
+import { UserText } from '../../ui/user-text.tsx';
 import { memberSince } from './profile-words.ts';
 
 function Facts({ user }: { user: PublicUser }) {
@@ -54,11 +55,7 @@ export function ProfileAbout({ user }: { user: PublicUser }) {
           “{user.effectPhrase}”
         </p>
       )}
-      {user.bio && (
-        <p className="dim texto" dir="auto">
-          {user.bio}
-        </p>
-      )}
+      {user.bio && <UserText text={user.bio} className="dim" />}
       {!user.restricted && <Facts user={user} />}
       <Badges badges={user.badges} />
     </aside>

@@ -27,7 +27,12 @@ export function ProfileReviews({ user, first }: ProfileReviewsProps) {
         art="feed"
         className="vazio-l"
         title="Nenhuma avaliação ainda"
-        text={`Depois de um atendimento, quem comprou conta aqui como foi com ${nameOf(user)}.`}
+        text={
+          <>
+            Depois de um atendimento, quem comprou conta aqui como foi com <bdi>{nameOf(user)}</bdi>
+            .
+          </>
+        }
       />
     );
   }

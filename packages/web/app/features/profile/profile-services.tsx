@@ -18,7 +18,11 @@ function NoServices({ user }: { user: PublicUser }) {
         art="feed"
         className="vazio-l"
         title="Nenhum serviço no mural"
-        text={`Quando ${nameOf(user)} publicar, aparece aqui.`}
+        text={
+          <>
+            Quando <bdi>{nameOf(user)}</bdi> publicar, aparece aqui.
+          </>
+        }
       />
     );
   }

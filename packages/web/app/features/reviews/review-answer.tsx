@@ -1,5 +1,6 @@
 import type { Review } from '@guilda/contract/reviews';
 import { RelativeTime } from '../../ui/relative-time.tsx';
+import { UserText } from '../../ui/user-text.tsx';
 
 /** The seller's one answer, set in under its review. */
 export function ReviewAnswer({ answer }: { answer: NonNullable<Review['answer']> }) {
@@ -9,9 +10,7 @@ export function ReviewAnswer({ answer }: { answer: NonNullable<Review['answer']>
         <span className="b">Resposta de quem vende</span>
         <RelativeTime className="t-xs mute" value={answer.createdAt} />
       </p>
-      <p className="dim texto" dir="auto">
-        {answer.text}
-      </p>
+      <UserText text={answer.text} className="dim" />
     </div>
   );
 }

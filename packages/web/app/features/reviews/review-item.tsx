@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { Avatar } from '../../ui/avatar.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Stars } from '../../ui/stars.tsx';
+import { UserText } from '../../ui/user-text.tsx';
 import { BadgeList } from '../users/index.ts';
 import { Answering } from './answering.tsx';
 import { ReviewAnswer } from './review-answer.tsx';
@@ -18,10 +19,10 @@ interface ReviewItemProps {
 /** The name as the way to the profile; an account that is gone has none (`product §3`). */
 function Reviewer({ review: { author, username } }: Pick<ReviewItemProps, 'review'>) {
   const name = author.displayName || author.username;
-  if (username !== author.username) return <span className="b trunca">{name}</span>;
+  if (username !== author.username) return <bdi className="b trunca">{name}</bdi>;
   return (
     <Link className="b trunca" to={`/user/${author.username}`}>
-      {name}
+      <bdi>{name}</bdi>
     </Link>
   );
 }
@@ -45,9 +46,7 @@ export function ReviewItem({ review, heading: Heading = 'h3', answerable }: Revi
       <Heading className="b texto" dir="auto">
         {review.title}
       </Heading>
-      <p className="dim texto" dir="auto">
-        {review.description}
-      </p>
+      <UserText text={review.description} className="dim" />
       {review.recommend && (
         <p className="recomenda">
           <ThumbsUp className="i" aria-hidden="true" />

@@ -51,7 +51,9 @@ function Head({ viewer }: { viewer: Viewer }) {
       <div className="row cresce">
         <Avatar src={viewer.photoURL} size="md" loading="eager" />
         <div className="cresce">
-          <p className="b trunca">{viewer.displayName || viewer.username}</p>
+          <p className="b trunca">
+            <bdi>{viewer.displayName || viewer.username}</bdi>
+          </p>
           <BadgeList badges={viewer.badges} />
         </div>
       </div>

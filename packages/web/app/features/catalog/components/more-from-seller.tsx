@@ -16,7 +16,7 @@ export function MoreFromSeller({ seller, services }: MoreFromSellerProps) {
       <section className="secao" aria-labelledby="mais-fichas">
         <div className="secao-h">
           <h2 className="d3 texto" id="mais-fichas">
-            Mais fichas de {seller.displayName || seller.username}
+            Mais fichas de <bdi>{seller.displayName || seller.username}</bdi>
           </h2>
           <Link className="link" to={`/user/${seller.username}`}>
             Ver perfil

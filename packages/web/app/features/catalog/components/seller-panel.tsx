@@ -22,14 +22,16 @@ export function SellerPanel({ seller, actions }: SellerPanelProps) {
         <Avatar src={seller.photoURL} size="lg" />
         <div className="cresce">
           <p className="t-xl row g2">
-            <span className="trunca" dir="auto">
-              {name}
-            </span>
+            <bdi className="trunca">{name}</bdi>
             <BadgeList badges={seller.badges} />
           </p>
           <p className="t-sm mute row g2 vend-n">
             <Rating value={seller.rating} count={seller.reviewCount} />
-            {seller.effectPhrase && <span className="vend-f">“{seller.effectPhrase}”</span>}
+            {seller.effectPhrase && (
+              <span className="vend-f">
+                “<bdi>{seller.effectPhrase}</bdi>”
+              </span>
+            )}
             {!seller.effectPhrase && seller.rating === null && 'Ainda sem avaliações'}
           </p>
         </div>

@@ -100,7 +100,7 @@ export function Ficha({ service, title, loading = 'lazy', veil, tools }: FichaPr
           {title}
           <div className="quem">
             <Avatar src={seller.photoURL} size="xs" />
-            <span className="trunca b">{seller.displayName || seller.username}</span>
+            <bdi className="trunca b">{seller.displayName || seller.username}</bdi>
             <BadgeList badges={seller.badges} />
             <Rating className="fim" value={service.rating} count={service.reviewCount} />
           </div>

@@ -3,6 +3,7 @@ import { categoryImage, findCategory } from '@guilda/contract/categories';
 import { pictureSrcSet } from '@guilda/contract/pictures';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { UserText } from '../../../ui/user-text.tsx';
 import { AdultVeil } from '../../age/index.ts';
 import { PausedTag } from './paused-tag.tsx';
 import { ServiceTypeTag } from './service-type-tag.tsx';
@@ -53,9 +54,7 @@ export function ServiceIntro({ service }: { service: Service }) {
           {service.title}
         </h1>
       </div>
-      <p className="t-lg dim texto serv-d" dir="auto">
-        {service.description}
-      </p>
+      <UserText text={service.description} className="t-lg dim serv-d" />
     </>
   );
 }

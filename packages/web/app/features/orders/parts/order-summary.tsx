@@ -19,7 +19,7 @@ export function OrderSummary({ order, side }: { order: Payment; side: OrderRole 
       <div className="cresce">
         <p className="b quebra">{order.productName}</p>
         <p className="t-sm mute quebra">
-          {name} · <span className="num inteiro">{order.purchaseCode}</span> ·{' '}
+          <bdi>{name}</bdi> · <span className="num inteiro">{order.purchaseCode}</span> ·{' '}
           <span className="inteiro">{orderPrice(order)}</span>
         </p>
       </div>

@@ -60,7 +60,7 @@ function Subject({
           <Link to={`/service/${order.serviceId}`}>{order.productName}</Link>
         </h3>
         <p className="t-sm mute comanda-q">
-          <span className="trunca">{name}</span>
+          <bdi className="trunca">{name}</bdi>
           <span>{`· ${orderPrice(order)}`}</span>
         </p>
       </div>

@@ -96,6 +96,7 @@ export const orderEndpoints = {
       'service_unavailable',
       'own_service',
       'adults_only',
+      'blocked',
       'idempotency_mismatch',
       'payment_unavailable',
     ],

@@ -190,7 +190,7 @@ export const blockEndpoints = {
     params: z.object({ uid: idInput }),
     status: 204,
     output: null,
-    errors: ['user_not_found'],
+    errors: ['user_not_found', 'forbidden'],
     limit: 'general',
   }),
 };

@@ -212,7 +212,7 @@ function mountModules(
   };
   const age = { ...shared, ageCheckProvider: demo.ageCheckProvider };
   registerEndpoints(app, endpoints.identity, identityHandlers(identity), door);
-  const profiles = { ...userHandlers(users), ...blockHandlers() };
+  const profiles = { ...userHandlers(users), ...blockHandlers(users) };
   registerEndpoints(app, endpoints.users, profiles, door);
   const social = { ...shared, ...pictures, enqueue };
   registerEndpoints(app, endpoints.social, socialHandlers(social), door);

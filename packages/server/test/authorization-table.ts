@@ -88,6 +88,20 @@ export const expectations: Readonly<Record<string, Row>> = {
     call: ({ people }) => ({ url: `/api/users/${people.buyer.uid}` }),
   },
   'users.searchUsers': { answers: open(200), call: () => ({ url: '/api/users?q=vendedora' }) },
+  'users.listBlocked': { answers: signedIn(200), call: () => ({ url: '/api/users/me/blocked' }) },
+  'users.blockUser': {
+    // Nobody blocks themselves. The suspended person: a block on anyone else would show in later rows.
+    answers: { ...signedIn(204), stranger: 403 },
+    call: ({ people }, actor) => ({
+      url: `/api/users/${people[actor === 'stranger' ? 'stranger' : 'suspended'].uid}/block`,
+    }),
+  },
+  'users.unblockUser': {
+    answers: { ...signedIn(204), stranger: 403 },
+    call: ({ people }, actor) => ({
+      url: `/api/users/${people[actor === 'stranger' ? 'stranger' : 'suspended'].uid}/block`,
+    }),
+  },
   'age.getAgeVerification': {
     answers: signedIn(200),
     call: () => ({ url: '/api/age/verification' }),

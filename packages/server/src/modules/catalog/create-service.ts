@@ -9,6 +9,7 @@ import { assignArchives } from '../archives/index.ts';
 import type { ShowPictureTo } from '../pictures/index.ts';
 import { keepAccounts } from '../users/index.ts';
 import { maySellAdult } from './adult-seller.ts';
+import { readService } from './read-service.ts';
 import { checkPack, imageIssue, type SentPack } from './service-changes.ts';
 import {
   type FileRefusal,
@@ -18,7 +19,6 @@ import {
   type ServiceFilesDeps,
   withFiles,
 } from './service-files.ts';
-import { readService } from './service-queries.ts';
 import { insertService, type NewServiceRow } from './service-store.ts';
 import { toService } from './view.ts';
 
@@ -109,7 +109,7 @@ export const createService =
     };
     const made = await withFiles(deps, owner, files, insert);
     if (!made.ok) return made;
-    const row = await readService(deps.database.pool, actor.uid, id);
+    const row = await readService(deps.database.pool, actor, id);
     // The account may have been closed meanwhile; its services are nobody's to see.
     return row
       ? ok({ service: toService(row, deps.clock.now(), deps.showPicture(actor)) })

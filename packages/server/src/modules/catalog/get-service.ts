@@ -6,7 +6,7 @@ import { err, ok, type Result } from '../../platform/result.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ShowPictureTo } from '../pictures/index.ts';
 import { hasBlocks, seesAdult } from '../users/index.ts';
-import { readOnMarket, readService } from './service-queries.ts';
+import { readOnMarket, readService } from './read-service.ts';
 import { type ServiceRow, toService } from './view.ts';
 
 export interface GetServiceDeps {
@@ -27,7 +27,7 @@ export async function openService(
   actor: Actor,
   serviceId: string,
 ): Promise<Result<ServiceRow, Closed>> {
-  const row = await readService(pool, uidOf(actor), serviceId);
+  const row = await readService(pool, actor, serviceId);
   if (row === null) return err('service_not_found');
   return row.adult && !seesAdult(actor) ? err('adults_only') : ok(row);
 }

@@ -3,8 +3,8 @@ export { type CatalogTasks, catalogTasks, erasePreview } from './owner-effects.t
 export { createPreviewPainter } from './preview/preview-painter.ts';
 export { servePreviews } from './preview/serve-previews.ts';
 export { erasePreviews } from './preview/service-preview.ts';
+export { readService, readSoldService } from './read-service.ts';
 export { type CatalogDeps, catalogHandlers } from './routes.ts';
-export { readService, readSoldService } from './service-queries.ts';
 export { addServiceRating, removeServicesOf, type Sale, saleOf } from './service-store.ts';
 export { services } from './services-table.ts';
 export { toService } from './view.ts';

@@ -7,7 +7,7 @@ import { err, ok, type Result } from '../../platform/result.ts';
 import { readLayers } from '../../platform/search/index.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ShowPictureTo } from '../pictures/index.ts';
-import { seesAdult } from '../users/index.ts';
+import { hasBlocks, seesAdult } from '../users/index.ts';
 import { readServiceText, type ServiceText } from './search-text.ts';
 import { type ListedService, type Listing, listServices } from './service-queries.ts';
 import { cursorOf, type Place, readCursor, sortOf } from './sorts.ts';
@@ -76,6 +76,7 @@ function readQuery(
     after: after.value,
     reader: uidOf(actor),
     adult,
+    blocks: hasBlocks(actor),
     online: query.online ? (deps.presence.onlineUids() ?? []) : undefined,
   };
   return ok({ q, listing, after: after.value });

@@ -17,16 +17,17 @@ const sellerColumns = sql.join(
   sql`, `,
 );
 
-const columns = sql`services.id, services.title, services.description, services.price,
+/** What every reading of services answers with, a `ServiceRow`. */
+export const serviceColumns = sql`services.id, services.title, services.description, services.price,
   services.type, services.adult, services.category, services.photo_url AS image, services.status, services.archives,
   services.rating_sum AS "ratingSum", services.rating_count AS "ratingCount",
   to_char(services.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS "publishedAt",
   ${sellerColumns}`;
 
-const source = sql`services JOIN users ON users.uid = services.seller_id`;
+export const serviceSource = sql`services JOIN users ON users.uid = services.seller_id`;
 
 /** Neither removed by its seller nor by moderation; written out so that the partial indexes apply. */
-const standing = sql`services.deleted_at IS NULL AND services.hidden_at IS NULL`;
+export const serviceStands = sql`services.deleted_at IS NULL AND services.hidden_at IS NULL`;
 
 const given = <Name extends string>(name: Name) => sql.placeholder(name);
 
@@ -56,6 +57,8 @@ export interface Listing {
   readonly reader: string | null;
   /** `seesAdult` of who reads. */
   readonly adult: boolean;
+  /** `hasBlocks` of who reads. */
+  readonly blocks: boolean;
   readonly sort: Sort;
   readonly after: { readonly key: string; readonly id: string } | null;
   /** Rows of a page. */
@@ -86,6 +89,7 @@ interface Shape {
   readonly filters: readonly FilterName[];
   readonly signedIn: boolean;
   readonly adult: boolean;
+  readonly blocks: boolean;
   /** The reader's own services, paused ones included. */
   readonly own: boolean;
   readonly further: boolean;
@@ -105,6 +109,7 @@ function shapeOf(listing: Listing, reach: Reach): Shape {
     filters: filterNames.filter((name) => listing[name] !== undefined),
     signedIn: listing.reader !== null,
     adult: listing.adult,
+    blocks: listing.blocks,
     own: listing.reader !== null && listing.seller === listing.reader,
     further: listing.after !== null,
     rows: listing.limit < SHORT ? SHORT : LONG,
@@ -126,7 +131,7 @@ function rowsOf(shape: Shape): { from: SQL; where: readonly SQL[]; place: SQL } 
   const key = sortKeys[shape.sort];
   const walking = shape.reach === 'walk';
   const base = [
-    standing,
+    serviceStands,
     ...(shape.own ? [] : [sql`services.status = 'active'`]),
     ...shape.filters
       .filter((name) => !walking || ordered.has(name))
@@ -161,13 +166,13 @@ function statementOf(shape: Shape, name?: string): Statement<ListedService> {
   const visible = [
     ...where,
     openToAge(sql`services.adult`, shape.adult),
-    openToReader(shape.signedIn ? given('reader') : null),
+    openToReader(shape.signedIn ? given('reader') : null, shape.blocks),
   ];
   const told =
     shape.sort === 'rating' || shape.sort === 'relevance' ? sql`${place}::text` : sql`NULL`;
   // The number of rows stands in the text: a plan made for any number of them would sort them all.
   return compileStatement(
-    sql`SELECT ${columns}, ${told} AS key FROM ${from} JOIN users ON users.uid = services.seller_id
+    sql`SELECT ${serviceColumns}, ${told} AS key FROM ${from} JOIN users ON users.uid = services.seller_id
       WHERE ${and(visible)}
       ORDER BY ${place} ${order}, ${id} ${order} LIMIT ${sql.raw(String(shape.rows))}`,
     name,
@@ -177,9 +182,9 @@ function statementOf(shape: Shape, name?: string): Statement<ListedService> {
 const known = new Map<string, Statement<ListedService>>();
 
 function preparedStatement(shape: Shape): Statement<ListedService> {
-  const { sort, filters, signedIn, adult, own, further, rows } = shape;
+  const { sort, filters, signedIn, adult, blocks, own, further, rows } = shape;
   // A name has room for 63 bytes.
-  const flags = [signedIn, adult, own, further].map(Number).join('');
+  const flags = [signedIn, adult, own, further, blocks].map(Number).join('');
   const name = ['services', sort, ...filters, flags, rows].join(' ');
   const found = known.get(name) ?? statementOf(shape, name);
   known.set(name, found);
@@ -203,16 +208,19 @@ export async function listServices(pool: Queryable, listing: Listing): Promise<L
 /** For each text of a `tsquery`, whether any service that this reader may find matches it. */
 export async function matchSomething(
   pool: Queryable,
-  reader: { readonly reader: string | null; readonly adult: boolean },
+  reader: Pick<Listing, 'reader' | 'adult' | 'blocks'>,
   matches: readonly string[],
 ): Promise<boolean[]> {
   if (matches.length === 0) return [];
   // Each text stands for itself, so that the planner knows how common what it asks for is.
   const asked = matches.map(
-    (match, index) => sql`EXISTS (SELECT FROM ${source} WHERE services.search @@ ${match}::tsquery
-      AND ${standing} AND services.status = 'active'
+    (
+      match,
+      index,
+    ) => sql`EXISTS (SELECT FROM ${serviceSource} WHERE services.search @@ ${match}::tsquery
+      AND ${serviceStands} AND services.status = 'active'
       AND ${openToAge(sql`services.adult`, reader.adult)}
-      AND ${openToReader(reader.reader === null ? null : given('reader'))})
+      AND ${openToReader(reader.reader === null ? null : given('reader'), reader.blocks)})
       AS ${sql.identifier(String(index))}`,
   );
   const statement = compileStatement<Record<string, boolean>>(
@@ -220,81 +228,4 @@ export async function matchSomething(
   );
   const [found = {}] = await statement(pool, { reader: reader.reader });
   return matches.map((_, index) => found[String(index)] === true);
-}
-
-/**
- * A service is there for everyone whom its seller's profile is open to; off the market, for its
- * seller and those who bought it.
- */
-function readStatement(signedIn: boolean): Statement<ServiceRow> {
-  const onMarket = sql`(services.status = 'active' AND ${openToAge(sql`services.adult`, true)})`;
-  const involved = sql`services.seller_id = ${given('reader')} OR EXISTS (
-    SELECT 1 FROM payments p WHERE p.service_id = services.id
-      AND p.buyer_id = ${given('reader')} AND p.paid_at IS NOT NULL)`;
-  return compileStatement(
-    sql`SELECT ${columns} FROM ${source}
-      WHERE services.id = ${given('id')} AND ${standing}
-        AND ${openToReader(signedIn ? given('reader') : null)}
-        AND ${signedIn ? sql`(${onMarket} OR ${involved})` : sql`services.status = 'active'`}`,
-    `service ${signedIn}`,
-  );
-}
-
-const reading = { visitor: readStatement(false), person: readStatement(true) };
-
-/**
- * One service; null when it is not there for this reader. It may be for adults: other modules, and
- * whatever shows it to somebody, ask `openService` instead.
- */
-export async function readService(
-  pool: Queryable,
-  reader: string | null,
-  id: string,
-): Promise<ServiceRow | null> {
-  const statement = reader === null ? reading.visitor : reading.person;
-  const rows = await statement(pool, { reader, id });
-  return rows[0] ?? null;
-}
-
-function onMarketStatement({ signedIn, adult, blocks }: MarketReader): Statement<ServiceRow> {
-  return compileStatement(
-    sql`SELECT ${columns} FROM ${source}
-      WHERE services.id = ANY(${given('ids')}::uuid[]) AND ${standing}
-        AND services.status = 'active' AND ${openToAge(sql`services.adult`, adult)}
-        AND ${openToReader(signedIn ? given('reader') : null, blocks)}`,
-    `services on the market ${signedIn} ${adult} ${blocks}`,
-  );
-}
-
-/** Everything about a reader that changes the text of a statement. */
-interface MarketReader {
-  readonly signedIn: boolean;
-  readonly adult: boolean;
-  readonly blocks: boolean;
-}
-
-const onMarket = new Map<string, Statement<ServiceRow>>();
-
-/** Of these services, those that this reader may buy now, in no order. */
-export async function readOnMarket(
-  pool: Queryable,
-  reader: MarketReader & { readonly uid: string | null },
-  ids: readonly string[],
-): Promise<ServiceRow[]> {
-  const { uid, ...shape } = reader;
-  const name = JSON.stringify(shape);
-  const statement = onMarket.get(name) ?? onMarketStatement(shape);
-  onMarket.set(name, statement);
-  return statement(pool, { reader: uid, ids });
-}
-
-const reachable = compileStatement<ServiceRow>(
-  sql`SELECT ${columns} FROM ${source} WHERE services.id = ${given('id')}`,
-  'service whatever became of it',
-);
-
-/** A service whatever became of it, for those who own or bought it: the caller decides who they are. */
-export async function readSoldService(pool: Queryable, id: string): Promise<ServiceRow | null> {
-  const rows = await reachable(pool, { id });
-  return rows[0] ?? null;
 }

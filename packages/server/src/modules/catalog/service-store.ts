@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import type { Actor } from '../../platform/actor.ts';
+import { type Actor, uidOf } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database/pool.ts';
-import { openTo, openToAge, users } from '../users/index.ts';
+import { openToAge, openToReader, users } from '../users/index.ts';
 import { type ServiceTableRow, services } from './services-table.ts';
 
 export type NewServiceRow = Pick<
@@ -25,7 +25,8 @@ const statusOnMarket = sql<ServiceTableRow['status']>`
 
 /**
  * The facts of a service for an order, paused or for adults though it may be; null when this reader
- * may not know of it.
+ * may not know of it. A block alone hides it from nobody here: who acts on it asks for that, and is
+ * told so.
  */
 export async function saleOf(db: Db, actor: Actor, serviceId: string): Promise<Sale | null> {
   const rows = await db
@@ -46,7 +47,7 @@ export async function saleOf(db: Db, actor: Actor, serviceId: string): Promise<S
         eq(services.id, serviceId),
         isNull(services.deletedAt),
         isNull(services.hiddenAt),
-        openTo(actor),
+        openToReader(uidOf(actor), false),
       ),
     );
   return rows[0] ?? null;

@@ -10,6 +10,7 @@ import { maySellAdult } from './adult-seller.ts';
 import { type NotMine, notMine } from './delete-service.ts';
 import { erasePicture, erasePreview, type OwnerEffectDeps } from './owner-effects.ts';
 import { changeService, closeOrders, lockOwn, readOwn } from './owner-store.ts';
+import { readService } from './read-service.ts';
 import { decideEdit, imageIssue, type Sent, type ServiceEdit } from './service-changes.ts';
 import {
   type FileRefusal,
@@ -18,7 +19,6 @@ import {
   type ServiceFilesDeps,
   withFiles,
 } from './service-files.ts';
-import { readService } from './service-queries.ts';
 import type { ServiceTableRow } from './services-table.ts';
 import { toService } from './view.ts';
 
@@ -152,7 +152,7 @@ export const updateService =
     };
     const changed = await change(deps, { actor, serviceId, changes, sent: said }, sent);
     if (!changed.ok) return changed;
-    const row = await readService(deps.database.pool, actor.uid, serviceId);
+    const row = await readService(deps.database.pool, actor, serviceId);
     if (!row) return err('service_not_found');
     return ok({ service: toService(row, deps.clock.now(), deps.showPicture(actor)) });
   };

@@ -7,7 +7,7 @@ import type { PaymentProvider } from '../../ports/payment-provider.ts';
 import { copyArchives } from '../archives/index.ts';
 import { type Sale, saleOf, services } from '../catalog/index.ts';
 import { recordOrderFact } from '../notifications/index.ts';
-import { keepAccounts, seesAdult } from '../users/index.ts';
+import { isBlockedBetween, keepAccounts, keepUnblocked, seesAdult } from '../users/index.ts';
 import { expireInTime, type OrderQueue, refundInTime } from './order-jobs.ts';
 import { firstStatus } from './order-states.ts';
 import { findByKey, insertPayment, type OrderTimeouts } from './payment-store.ts';
@@ -32,6 +32,7 @@ export type PlaceRefusal =
   | 'service_unavailable'
   | 'own_service'
   | 'adults_only'
+  | 'blocked'
   | 'idempotency_mismatch';
 
 /** Tries of a free purchase code before giving up. */
@@ -44,19 +45,24 @@ async function sellable(
 ): Promise<Result<Sale, PlaceRefusal>> {
   const sale = await saleOf(db, actor, serviceId);
   if (!sale) return err('service_not_found');
+  if (await isBlockedBetween(db, actor.uid, sale.sellerId)) return err('blocked');
   if (sale.adult && !seesAdult(actor)) return err('adults_only');
   if (sale.sellerId === actor.uid) return err('own_service');
   if (sale.status !== 'active') return err('service_unavailable');
   return ok(sale);
 }
 
-/** The sale as it stands until `tx` ends: nobody edits, pauses or deletes the service meanwhile. */
+/**
+ * The sale as it stands until `tx` ends: nobody edits, pauses or deletes the service, and neither
+ * blocks the other, meanwhile.
+ */
 async function heldSale(
   tx: Db,
   actor: Person,
   { id, sellerId }: Sale,
 ): Promise<Result<Sale, PlaceRefusal>> {
   if (!(await keepAccounts(tx, [actor.uid, sellerId]))) return err('service_not_found');
+  if (!(await keepUnblocked(tx, actor.uid, sellerId))) return err('blocked');
   await tx.select({ id: services.id }).from(services).where(eq(services.id, id)).for('share');
   return sellable(tx, actor, id);
 }

@@ -11,7 +11,7 @@ import { type CatalogTasks, erasePreview, removeServicesOf } from '../catalog/in
 import { revokeAllSessions } from '../identity/index.ts';
 import { forgetNotificationsOf } from '../notifications/index.ts';
 import { openOrdersOf } from '../orders/index.ts';
-import { anonymise, hasOtherAdmin, lockAccount } from '../users/index.ts';
+import { anonymise, forgetBlocksOf, hasOtherAdmin, lockAccount } from '../users/index.ts';
 import { forgetPixKeys } from '../wallet/index.ts';
 import type { PrivacyTasks } from './tasks.ts';
 
@@ -47,6 +47,7 @@ async function close(deps: DeleteAccountDeps, tx: Db, uid: string): Promise<Outc
   const removed = await removeServicesOf(tx, uid);
   await eraseAgeCheck(tx, uid);
   await anonymise(tx, uid, placeholder(deps.ids));
+  await forgetBlocksOf(tx, uid);
   await revokeAllSessions(tx, uid);
   await forgetPixKeys(tx, uid);
   await forgetNotificationsOf(tx, uid);

@@ -15,7 +15,10 @@ export interface ReadProfilesDeps {
 
 const shown = (deps: ReadProfilesDeps, actor: Actor, reading: Reading | null) =>
   reading
-    ? ok(toPublicUser(reading.user, actor, reading.open, deps.clock.now()))
+    ? ok({
+        ...toPublicUser(reading.user, actor, reading.open, deps.clock.now()),
+        blocked: reading.blocked,
+      })
     : err('user_not_found');
 
 /** The own account; a session whose account is gone no longer holds. */

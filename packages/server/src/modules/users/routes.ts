@@ -1,7 +1,8 @@
 import type { blockEndpoints, userEndpoints } from '@guilda/contract/users';
 import type { Person } from '../../platform/actor.ts';
 import type { Handlers } from '../../platform/http/endpoints.ts';
-import { err, type Result } from '../../platform/result.ts';
+import type { Result } from '../../platform/result.ts';
+import { type BlockDeps, blockPerson, listBlocked, unblockPerson } from './block-person.ts';
 import {
   findUsers,
   getByUsername,
@@ -27,8 +28,10 @@ export function userHandlers(deps: UserRouteDeps): Handlers<typeof userEndpoints
   };
 }
 
-const later = async () => err('unavailable');
-
-export function blockHandlers(): Handlers<typeof blockEndpoints> {
-  return { listBlocked: later, blockUser: later, unblockUser: later };
+export function blockHandlers(deps: BlockDeps): Handlers<typeof blockEndpoints> {
+  return {
+    listBlocked: ({ actor, query }) => listBlocked(deps)(actor, query),
+    blockUser: ({ actor, params }) => blockPerson(deps)(actor, params.uid),
+    unblockUser: ({ actor, params }) => unblockPerson(deps)(actor, params.uid),
+  };
 }

@@ -23,7 +23,7 @@ import {
   writeCorrections,
 } from '../../platform/search/index.ts';
 import { users } from './users-table.ts';
-import { openToReader } from './visibility.ts';
+import { hasBlocks, openToReader, unblocked } from './visibility.ts';
 
 /** Letters from which on a text may stand in the middle of a username. */
 const SHORTEST_PART = 3;
@@ -51,42 +51,58 @@ const sold = (further: boolean) =>
     ? sql`(completed_sales, uid) < (${given('key')}::integer, ${given('uid')}::uuid)`
     : sql`true`;
 
+/** What of a reader changes the text of a statement. */
+interface Reading {
+  readonly signedIn: boolean;
+  /** `hasBlocks` of the reader. */
+  readonly blocks: boolean;
+}
+
+/** Whether the reader sees more than name, photo and badges of a row that is found. */
+const open = ({ signedIn }: Reading) => openToReader(signedIn ? given('reader') : null, false);
+/** Nobody is found across a block. */
+const met = ({ signedIn, blocks }: Reading, before: 'AND' | 'WHERE') =>
+  signedIn && blocks ? sql` ${sql.raw(before)} ${unblocked(given('reader'), true)}` : sql``;
+
 /** As for services: through the first of all while many match, else all that match, sorted. */
-function matchingStatement(further: boolean, signedIn: boolean, reach: 'walk' | 'gather') {
-  const columns = sql`users.uid, users.completed_sales::text AS key,
-    ${openToReader(signedIn ? given('reader') : null)} AS open`;
+function matchingStatement(further: boolean, reading: Reading, reach: 'walk' | 'gather') {
+  const columns = sql`users.uid, users.completed_sales::text AS key, ${open(reading)} AS open`;
   const matching = sql`users.search @@ ${given('match')}::tsquery`;
   const order = sql`ORDER BY users.completed_sales DESC, users.uid DESC`;
   const from =
     reach === 'walk'
       ? sql`(SELECT * FROM users WHERE ${standing} AND ${sold(further)} ${order}
-          LIMIT ${sql.raw(String(WALK))}) users WHERE ${matching}`
-      : sql`(SELECT * FROM users WHERE ${standing} AND ${sold(further)} AND ${matching} OFFSET 0) users`;
+          LIMIT ${sql.raw(String(WALK))}) users WHERE ${matching}${met(reading, 'AND')}`
+      : sql`(SELECT * FROM users WHERE ${standing} AND ${sold(further)} AND ${matching} OFFSET 0)
+          users${met(reading, 'WHERE')}`;
   return compileStatement<FoundPerson>(
     sql`SELECT ${columns} FROM ${from} ${order} LIMIT ${given('wanted')}::integer`,
   );
 }
 
 /** The newest accounts; the number of rows stands in the text, as the plan hangs on it. */
-function newestStatement(further: boolean, signedIn: boolean, wanted: number) {
+function newestStatement(further: boolean, reading: Reading, wanted: number) {
   return compileStatement<FoundPerson>(
-    sql`SELECT users.uid, ${openToReader(signedIn ? given('reader') : null)} AS open,
+    sql`SELECT users.uid, ${open(reading)} AS open,
         to_char(${users.createdAt} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS key
       FROM users WHERE ${standing} AND ${
         further
           ? sql`(${users.createdAt}, users.uid) < (${given('key')}::timestamptz, ${given('uid')}::uuid)`
           : sql`true`
-      } ORDER BY ${users.createdAt} DESC, users.uid DESC LIMIT ${sql.raw(String(wanted))}`,
+      }${met(reading, 'AND')} ORDER BY ${users.createdAt} DESC, users.uid DESC LIMIT ${sql.raw(String(wanted))}`,
   );
 }
 
 interface Reader {
   readonly pool: Queryable;
   readonly reader: string | null;
+  readonly blocks: boolean;
 }
 
+const readingOf = ({ reader, blocks }: Reader): Reading => ({ signedIn: reader !== null, blocks });
+
 async function readMatching(
-  { pool, reader }: Reader,
+  by: Reader,
   match: string,
   after: Place | null,
   wanted: number,
@@ -94,10 +110,10 @@ async function readMatching(
   const read = (reach: 'walk' | 'gather') =>
     matchingStatement(
       after !== null,
-      reader !== null,
+      readingOf(by),
       reach,
-    )(pool, {
-      reader,
+    )(by.pool, {
+      reader: by.reader,
       match,
       wanted,
       ...after,
@@ -185,13 +201,17 @@ async function searchNames(
 
 /** The newest accounts first. */
 async function newest(
-  { pool, reader }: Reader,
+  by: Reader,
   { wanted, cursor }: { readonly wanted: number; readonly cursor: string | undefined },
 ): Promise<Result<Searched, 'invalid_parameter'>> {
   const after = decodeCursor(cursor, timeKey);
   if (!after.ok) return after;
-  const statement = newestStatement(after.value !== null, reader !== null, wanted);
-  const rows = await statement(pool, { reader, key: after.value?.key, uid: after.value?.id });
+  const statement = newestStatement(after.value !== null, readingOf(by), wanted);
+  const rows = await statement(by.pool, {
+    reader: by.reader,
+    key: after.value?.key,
+    uid: after.value?.id,
+  });
   return ok({ found: rows.map((row) => ({ ...row, layer: 0 })), keyOf: ({ key }) => key });
 }
 
@@ -201,7 +221,7 @@ export function searchPeople(
   actor: Actor,
   query: { readonly q: string; readonly wanted: number; readonly cursor: string | undefined },
 ): Promise<Result<Searched, 'invalid_parameter'>> {
-  const by = { pool, reader: uidOf(actor) };
+  const by = { pool, reader: uidOf(actor), blocks: hasBlocks(actor) };
   const q = query.q.trim().replace(/^@+/, '');
   return q === '' ? newest(by, query) : searchNames(by, { ...query, q });
 }

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database/pool.ts';
 import { type UserRow, users } from './users-table.ts';
-import { openTo } from './visibility.ts';
+import { blockedBy, openTo } from './visibility.ts';
 
 export type NewUser = Pick<UserRow, 'uid' | 'issuer' | 'subject' | 'username'> &
   Pick<UserRow, 'email' | 'displayName' | 'photoURL' | 'role'>;
@@ -47,6 +47,8 @@ export interface Reading {
   readonly user: UserRow;
   /** Whether this reader sees more than name, photo and badges. */
   readonly open: boolean;
+  /** Whether this reader has blocked them. */
+  readonly blocked: boolean;
 }
 
 async function readOne(
@@ -55,7 +57,7 @@ async function readOne(
   which: ReturnType<typeof eq>,
 ): Promise<Reading | null> {
   const rows = await db
-    .select({ user: users, open: openTo(actor) })
+    .select({ user: users, open: openTo(actor), blocked: blockedBy(actor) })
     .from(users)
     .where(and(which, isNull(users.deletedAt)));
   return rows[0] ?? null;

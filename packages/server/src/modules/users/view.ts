@@ -65,6 +65,7 @@ export function toPublicUser(row: UserRow, actor: Actor, open: boolean, now: Dat
     reviewCount: open ? row.ratingCount : 0,
     createdAt: row.createdAt.toISOString(),
     restricted: !open,
+    // Whom one has blocked is in no list: a single profile says so itself.
     blocked: false,
   };
 }

@@ -16,10 +16,10 @@ export function openTo(actor: Actor): SQL<boolean> {
  * The same rule by the reader's uid, null for a visitor; a placeholder in statements made once.
  * @param blocks `hasBlocks` of the reader: it changes the text of the statement
  */
-export function openToReader(uid: string | Placeholder | null, blocks = false): SQL<boolean> {
+export function openToReader(uid: string | Placeholder | null, blocks: boolean): SQL<boolean> {
   const standing = sql`${users.deletedAt} IS NULL AND ${users.suspendedAt} IS NULL`;
   if (uid === null) return sql<boolean>`(${standing} AND ${users.privacy} = 'public')`;
-  return sql<boolean>`(${standing} AND ${unblocked(uid, blocks)}
+  return sql<boolean>`(${standing}${blocks ? sql` AND ${unblocked(uid, blocks)}` : sql``}
     AND (${users.privacy} = 'public' OR ${users.uid} = ${uid} OR EXISTS (
     SELECT 1 FROM payments p WHERE p.paid_at IS NOT NULL AND (
       (p.buyer_id = ${uid} AND p.seller_id = ${users.uid}) OR
@@ -38,9 +38,18 @@ export function hasBlocks(actor: Actor): boolean {
  */
 export function unblocked(uid: string | Placeholder | null, blocks: boolean): SQL<boolean> {
   if (uid === null || !blocks) return sql<boolean>`true`;
-  return sql<boolean>`NOT EXISTS (SELECT 1 FROM user_blocks b
-    WHERE (b.blocker_id = ${uid} AND b.blocked_id = ${users.uid})
-      OR (b.blocked_id = ${uid} AND b.blocker_id = ${users.uid}))`;
+  // Twice, as one with OR would be asked row by row, however many there are.
+  return sql<boolean>`(NOT EXISTS (SELECT 1 FROM user_blocks b
+      WHERE b.blocker_id = ${uid} AND b.blocked_id = ${users.uid})
+    AND NOT EXISTS (SELECT 1 FROM user_blocks b
+      WHERE b.blocked_id = ${uid} AND b.blocker_id = ${users.uid}))`;
+}
+
+/** Whether the reader has blocked the person of the row `users`. */
+export function blockedBy(actor: Actor): SQL<boolean> {
+  if (!hasBlocks(actor)) return sql<boolean>`false`;
+  return sql<boolean>`EXISTS (SELECT 1 FROM user_blocks b
+    WHERE b.blocker_id = ${uidOf(actor)} AND b.blocked_id = ${users.uid})`;
 }
 
 /**

@@ -1,0 +1,63 @@
+import type { Author } from '@guilda/contract/users';
+import type { Person } from '../../platform/actor.ts';
+import { decodeCursor, pageOf, timeKey } from '../../platform/cursor.ts';
+import type { Database } from '../../platform/database/pool.ts';
+import { err, ok, type Result } from '../../platform/result.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { keepAccounts } from './account-locks.ts';
+import { deleteBlock, insertBlock, listBlocks } from './block-store.ts';
+import { findUser } from './user-store.ts';
+import { toAuthor } from './view.ts';
+
+export interface BlockDeps {
+  readonly database: Pick<Database, 'db' | 'transaction'>;
+  readonly clock: Clock;
+}
+
+type Refusal = 'user_not_found' | 'forbidden';
+
+/**
+ * Blocks a person (`product §3`), suspended though they may be; repeated, it stays one block. It
+ * holds from the next request of both. Refused towards oneself (`forbidden`); `user_not_found` when
+ * there is no such account, or it is closed.
+ */
+export const blockPerson =
+  ({ database }: BlockDeps) =>
+  async (actor: Person, uid: string): Promise<Result<undefined, Refusal>> => {
+    if (uid === actor.uid) return err('forbidden');
+    return database.transaction(async (tx) => {
+      if (!(await keepAccounts(tx, [actor.uid, uid]))) return err('user_not_found');
+      await insertBlock(tx, { blockerId: actor.uid, blockedId: uid });
+      return ok(undefined);
+    });
+  };
+
+/** Takes a block back, also one that is not there; refused as `blockPerson` is. */
+export const unblockPerson =
+  ({ database: { db } }: BlockDeps) =>
+  async (actor: Person, uid: string): Promise<Result<undefined, Refusal>> => {
+    if (uid === actor.uid) return err('forbidden');
+    if (!(await findUser(db, uid))) return err('user_not_found');
+    await deleteBlock(db, { blockerId: actor.uid, blockedId: uid });
+    return ok(undefined);
+  };
+
+export interface BlockedPage {
+  readonly users: Author[];
+  readonly nextCursor: string | null;
+}
+
+/** Whom the person has blocked, the last first. */
+export const listBlocked =
+  ({ database: { db }, clock }: BlockDeps) =>
+  async (
+    actor: Person,
+    { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
+  ): Promise<Result<BlockedPage, 'invalid_parameter'>> => {
+    const after = decodeCursor(cursor, timeKey);
+    if (!after.ok) return after;
+    const rows = await listBlocks(db, actor.uid, { limit, after: after.value });
+    const { page, nextCursor } = pageOf(rows, limit, ({ key, uid }) => ({ key, id: uid }));
+    const now = clock.now();
+    return ok({ users: page.map((row) => toAuthor(row, now)), nextCursor });
+  };

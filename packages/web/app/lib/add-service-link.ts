@@ -3,13 +3,19 @@ import { type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router
 /** Query parameter that opens a dialog over the page on screen; Back closes it. */
 export const DIALOG_PARAM = 'novo';
 export const ADD_SERVICE = 'servico';
+export const NEW_POST = 'recado';
 
-/** The query string that opens the create-service dialog here, filters and all staying in place. */
-export function useAddServiceLink(): string {
+/** The query of the page on screen with a dialog open over it, filters and all staying in place. */
+export function useDialogQuery(name: string): URLSearchParams {
   const [params] = useSearchParams();
   const next = new URLSearchParams(params);
-  next.set(DIALOG_PARAM, ADD_SERVICE);
-  return `?${next}`;
+  next.set(DIALOG_PARAM, name);
+  return next;
+}
+
+/** The query string that opens the create-service dialog here. */
+export function useAddServiceLink(): string {
+  return `?${useDialogQuery(ADD_SERVICE)}`;
 }
 
 function withoutDialog(url: URL): string {

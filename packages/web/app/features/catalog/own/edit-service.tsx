@@ -1,7 +1,7 @@
 import type { Service } from '@guilda/contract/catalog';
 import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
-import { useDialogPlace } from '../publish/use-dialog-place.ts';
+import { useDialogPlace } from '../../../lib/use-dialog-place.ts';
 
 const PARAM = 'editar';
 

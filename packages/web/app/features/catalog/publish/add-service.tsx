@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ADD_SERVICE } from '../../../lib/add-service-link.ts';
 import { useSession } from '../../../lib/session.ts';
-import { useDialogPlace } from './use-dialog-place.ts';
+import { useDialogPlace } from '../../../lib/use-dialog-place.ts';
 
 const AddServiceDialog = lazy(() =>
   import('./add-service-dialog.tsx').then((module) => ({ default: module.AddServiceDialog })),

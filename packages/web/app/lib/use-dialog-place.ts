@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router';
-import { DIALOG_PARAM } from '../../../lib/add-service-link.ts';
+import { DIALOG_PARAM } from './add-service-link.ts';
 
 interface Place {
   readonly pathname: string;

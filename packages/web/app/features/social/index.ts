@@ -1,0 +1,1 @@
+export { PostTeasers } from './card/post-teaser.tsx';

@@ -3,11 +3,16 @@ import type { TestPerson } from './harness.ts';
 
 export type ActorName = 'visitor' | 'stranger' | 'buyer' | 'seller' | 'admin' | 'suspended';
 
-/** What one cell of the matrix is tried on: a service and a paid order of it that awaits its start. */
+/**
+ * What one cell of the matrix is tried on: a service, a paid order of it that awaits its start, and
+ * the seller's post with the buyer's comment.
+ */
 export interface Scene {
   readonly serviceId: string;
   readonly paymentId: string;
   readonly purchaseCode: string;
+  readonly postId: string;
+  readonly commentId: string;
   readonly people: Readonly<Record<ActorName, TestPerson>>;
   /** A device of the stranger. */
   readonly sessionId: string;
@@ -227,6 +232,22 @@ export const expectations: Readonly<Record<string, Row>> = {
     // Its people are told that there is no review yet; to strangers there is no order.
     answers: signedIn(404),
     call: ({ serviceId, paymentId }) => ({ url: `/api/reviews/${serviceId}/${paymentId}/review` }),
+  },
+  'social.getPost': {
+    answers: open(200),
+    call: ({ postId }) => ({ url: `/api/social/post/${postId}` }),
+  },
+  'social.createPost': {
+    answers: signedIn(201),
+    call: () => json('/api/social/post', { title: 'Oi' }),
+  },
+  'social.deletePost': {
+    answers: { ...signedIn(403), seller: 204 },
+    call: ({ postId }) => ({ url: `/api/social/post/${postId}` }),
+  },
+  'social.moderatePost': {
+    answers: { ...signedIn(403), admin: 204 },
+    call: ({ postId }) => json(`/api/admin/posts/${postId}`, { hidden: true, reason: 'Spam' }),
   },
   'moderation.sendEmail': {
     answers: { ...signedIn(404), buyer: 200, seller: 403 },

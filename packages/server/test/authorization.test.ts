@@ -4,7 +4,7 @@ import { devEndpoints } from '../src/demo/dev-routes.ts';
 import { expectations, type Scene } from './authorization-table.ts';
 import { startTestApp, type TestApp, type TestPerson } from './harness.ts';
 import { demoOnly, plainRoutes } from './plain-routes.ts';
-import { addPaidOrderRow, addServiceRow } from './rows.ts';
+import { addCommentRow, addPaidOrderRow, addPostRow, addServiceRow } from './rows.ts';
 
 const actors = ['visitor', 'stranger', 'buyer', 'seller', 'admin', 'suspended'] as const;
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A fresh service and a fresh order of the same two people for each cell of the table. */
+/** A fresh service, order, post and comment of the same two people for each cell of the table. */
 async function newScene(): Promise<Scene> {
   const [seller, buyer] = [people.seller.uid, people.buyer.uid];
   const serviceId = await addServiceRow(app.pool, seller, { type: 'media' });
@@ -48,7 +48,10 @@ async function newScene(): Promise<Scene> {
             (SELECT id FROM sessions WHERE uid = $2 LIMIT 1) AS session`,
     [paymentId, people.stranger.uid],
   );
-  return { serviceId, paymentId, purchaseCode: rows[0].code, people, sessionId: rows[0].session };
+  const postId = await addPostRow(app.pool, seller);
+  const commentId = await addCommentRow(app.pool, { post: postId, author: buyer });
+  const { code: purchaseCode, session: sessionId } = rows[0];
+  return { serviceId, paymentId, purchaseCode, postId, commentId, people, sessionId };
 }
 
 const known = Object.entries({ ...endpoints, dev: { ...devEndpoints } }).flatMap(

@@ -87,3 +87,33 @@ export async function addArchiveRow(
   });
   return id;
 }
+
+/** A post; answers its uid. */
+export async function addPostRow(
+  pool: Queryable,
+  author: string,
+  columns: Columns = {},
+): Promise<string> {
+  const uid = randomUUID();
+  await insert(pool, 'posts', { uid, author_id: author, title: 'Subi de elo', ...columns });
+  return uid;
+}
+
+/** A comment that its post counts; answers its id. */
+export async function addCommentRow(
+  pool: Queryable,
+  { post, author }: { readonly post: string; readonly author: string },
+  columns: Columns = {},
+): Promise<string> {
+  const id = randomUUID();
+  const row = { id, post_uid: post, author_id: author, text: 'Boa!', ...columns };
+  await insert(pool, 'comments', row);
+  await pool.query('UPDATE posts SET comment_count = comment_count + 1 WHERE uid = $1', [post]);
+  return id;
+}
+
+/** A like that its post counts. */
+export async function addLikeRow(pool: Queryable, post: string, user: string): Promise<void> {
+  await insert(pool, 'post_likes', { post_uid: post, user_id: user });
+  await pool.query('UPDATE posts SET like_count = like_count + 1 WHERE uid = $1', [post]);
+}

@@ -29,6 +29,12 @@ async function shareWithSheet(data: ShareData): Promise<boolean> {
 export async function share(title: string, path: string): Promise<void> {
   const url = new URL(path, window.location.origin).href;
   if (await shareWithSheet({ title, url })) return;
+  await copyLink(path);
+}
+
+/** Copies a page's link, and says so. */
+export async function copyLink(path: string): Promise<void> {
+  const url = new URL(path, window.location.origin).href;
   try {
     await navigator.clipboard.writeText(url);
     toast({ title: 'Link copiado', text: 'Agora é só colar onde quiser.' });

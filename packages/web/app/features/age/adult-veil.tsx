@@ -1,11 +1,17 @@
 import EyeOff from 'lucide-react/icons/eye-off';
 
-/** Covers a picture for adults until it is pressed. The picture below is blurred by its parent. */
-export function AdultVeil({ onReveal }: { onReveal: () => void }) {
+interface AdultVeilProps {
+  onReveal: () => void;
+  /** What lies below. */
+  text?: string | undefined;
+}
+
+/** Covers what is for adults until it is pressed. What lies below is blurred by its parent. */
+export function AdultVeil({ onReveal, text = 'Conteúdo +18' }: AdultVeilProps) {
   return (
     <button type="button" className="veu" onClick={onReveal}>
       <EyeOff className="i" aria-hidden="true" />
-      <span>Conteúdo +18</span>
+      <span>{text}</span>
       <small>Toque para ver</small>
     </button>
   );

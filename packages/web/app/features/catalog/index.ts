@@ -12,6 +12,7 @@ export { ServiceGrid } from './components/service-grid.tsx';
 export { ServiceIntro } from './components/service-intro.tsx';
 export { ServiceListing } from './components/service-list.tsx';
 export { ServiceSkeleton } from './components/service-skeleton.tsx';
+export { FREE, serviceUnit } from './components/service-unit.ts';
 export { categoryLines } from './model/category-lines.ts';
 export { loadServicePage, type ServicePageData } from './model/load-service-page.ts';
 export {

@@ -12,10 +12,19 @@ import { toast } from '../../ui/toast.ts';
 import { type ReportForm, reportForm } from './report-schema.ts';
 import { tellSignedOut } from './tell-signed-out.ts';
 
-/** Whom a report is about. */
+/** Whom a report is about, or what of theirs. */
 export interface Reported {
   readonly uid: string;
   readonly name: string;
+  /** Uid of a post of theirs. */
+  readonly postId?: string | undefined;
+  /** Id of a comment of theirs. */
+  readonly commentId?: string | undefined;
+}
+
+function titleOf({ name, postId, commentId }: Reported): string {
+  if (commentId !== undefined) return `Denunciar comentário de ${name}`;
+  return postId === undefined ? `Denunciar ${name}` : `Denunciar publicação de ${name}`;
 }
 
 interface ReportDialogProps {
@@ -36,7 +45,13 @@ async function deliver(person: Reported, form: ReportForm): Promise<boolean> {
     tellSignedOut();
     return false;
   }
-  const claims = { reportedUserId: person.uid, reportedBy: uid, userId: uid };
+  const claims = {
+    reportedUserId: person.uid,
+    reportedPostId: person.postId,
+    reportedCommentId: person.commentId,
+    reportedBy: uid,
+    userId: uid,
+  };
   try {
     const body = { emailType: 'report' as const, emailData: { ...form, ...claims } };
     await api().moderation.sendEmail({ body });
@@ -48,7 +63,7 @@ async function deliver(person: Reported, form: ReportForm): Promise<boolean> {
   }
 }
 
-/** Reports a person to the team (`spec §5`, `spec §8`). */
+/** Reports a person, or something of theirs, to the team (`spec §5`, `spec §8`). */
 export function ReportDialog({ open, onOpenChange, person }: ReportDialogProps) {
   const { register, handleSubmit, reset, formState } = useForm<ReportForm>({
     resolver: zodResolver(reportForm),
@@ -64,7 +79,7 @@ export function ReportDialog({ open, onOpenChange, person }: ReportDialogProps) 
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title={`Denunciar ${person.name}`}
+      title={titleOf(person)}
       onSubmit={send}
       footer={
         <>

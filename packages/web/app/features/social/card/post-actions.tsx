@@ -1,0 +1,57 @@
+import type { Post } from '@guilda/contract/social';
+import clsx from 'clsx';
+import Heart from 'lucide-react/icons/heart';
+import MessageCircle from 'lucide-react/icons/message-circle';
+import Share2 from 'lucide-react/icons/share-2';
+import { Link } from 'react-router';
+import { share } from '../../../ui/share-button.tsx';
+import { postName, postPath } from '../model/paths.ts';
+import { useLike } from '../model/use-like.ts';
+
+const count = new Intl.NumberFormat('pt-BR', { notation: 'compact', maximumFractionDigits: 1 });
+
+function LikeAct({ post }: { post: Post }) {
+  const { liked, likes, press } = useLike(post);
+  return (
+    <button
+      type="button"
+      className={clsx('acao', liked && 'gostei')}
+      aria-pressed={liked}
+      aria-label={`Curtir, ${likes} ${likes === 1 ? 'curtida' : 'curtidas'}`}
+      onClick={press}
+    >
+      <Heart className="i" aria-hidden="true" />
+      <span className="num">{count.format(likes)}</span>
+    </button>
+  );
+}
+
+function CommentsAct({ post: { uid, commentCount } }: { post: Post }) {
+  return (
+    <Link className="acao" to={`${postPath(uid)}#comentarios`}>
+      <MessageCircle className="i" aria-hidden="true" />
+      <span>
+        <span className="num">{count.format(commentCount)}</span>{' '}
+        <span className="acao-p">{commentCount === 1 ? 'comentário' : 'comentários'}</span>
+      </span>
+    </Link>
+  );
+}
+
+/** Liking, commenting and sharing a post. */
+export function PostActions({ post }: { post: Post }) {
+  return (
+    <div className="acoes">
+      <LikeAct post={post} />
+      <CommentsAct post={post} />
+      <button
+        type="button"
+        className="acao fim"
+        onClick={() => void share(postName(post), postPath(post.uid))}
+      >
+        <Share2 className="i" aria-hidden="true" />
+        <span className="acao-p">Compartilhar</span>
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import type { Post } from '@guilda/contract/social';
+import { Link } from 'react-router';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { BadgeList } from '../../users/index.ts';
+import { nameOf, postPath } from '../model/paths.ts';
+import { PostMenu } from './post-menu.tsx';
+
+interface PostHeadProps {
+  post: Post;
+  /** Id of the author's name, by which the post is called. */
+  nameId: string;
+  still: boolean;
+  onDeleted?: (() => void) | undefined;
+}
+
+/** Who published a post and when, with the menu of what else can be done with it. */
+export function PostHead({ post, nameId, still, onDeleted }: PostHeadProps) {
+  const { author } = post;
+  const profile = `/user/${author.username}`;
+  const name = <bdi>{nameOf(author)}</bdi>;
+  return (
+    <div className="row">
+      {still ? (
+        <Avatar src={author.photoURL} />
+      ) : (
+        // The name beside it is the same link.
+        <Link to={profile} tabIndex={-1} aria-hidden="true">
+          <Avatar src={author.photoURL} presence={author.status} />
+        </Link>
+      )}
+      <div className="cresce">
+        <p className="b row g2">
+          {still ? (
+            <span className="trunca">{name}</span>
+          ) : (
+            <Link className="trunca post-q" to={profile} id={nameId}>
+              {name}
+            </Link>
+          )}
+          <BadgeList badges={author.badges} />
+        </p>
+        <p className="t-xs mute">
+          {still ? (
+            'agora'
+          ) : (
+            <Link className="post-d" to={postPath(post.uid)}>
+              <RelativeTime value={post.createdAt} />
+            </Link>
+          )}
+        </p>
+      </div>
+      {!still && <PostMenu post={post} onDeleted={onDeleted} />}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import type { Post } from '@guilda/contract/social';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { create } from 'zustand';
+import { browserClient } from '../../../lib/page-data.ts';
+import { browserTokenStore } from '../../../lib/storage.ts';
+import { toastError } from '../../../ui/toast.ts';
+import { changePost } from './feed-cache.ts';
+import { createLikes, type LikeState } from './likes.ts';
+
+/** Own likes whose answer is awaited: shown over whatever the lists say meanwhile. */
+const useAwaited = create<{ readonly states: Readonly<Record<string, LikeState>> }>(() => ({
+  states: {},
+}));
+
+let cache: QueryClient | null = null;
+
+async function send(uid: string, liked: boolean) {
+  const { social } = await browserClient();
+  const input = { params: { uid } };
+  return liked ? social.likePost(input) : social.unlikePost(input);
+}
+
+function show(uid: string, state: LikeState, settled: boolean): void {
+  if (settled && cache) changePost(cache, uid, state);
+  useAwaited.setState(({ states }) => {
+    const { [uid]: _, ...rest } = states;
+    return { states: settled ? rest : { ...rest, [uid]: state } };
+  });
+}
+
+/** The likes of this tab. */
+export const likes = createLikes({
+  send,
+  show,
+  refused: (_, error) => toastError(error),
+  now: Date.now,
+});
+
+/** A post's like as it is on screen, and the press that turns it over; a visitor goes to sign in. */
+export function useLike(post: Pick<Post, 'uid' | 'liked' | 'likes'>): LikeState & {
+  press(): void;
+} {
+  const { uid } = post;
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const awaited = useAwaited(({ states }) => states[uid]);
+  const shown = awaited ?? { liked: post.liked, likes: post.likes };
+  const press = () => {
+    if (browserTokenStore(localStorage).read() === null) return void navigate('/login');
+    cache = client;
+    likes.toggle(uid, shown);
+  };
+  return { ...shown, press };
+}

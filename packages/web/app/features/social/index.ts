@@ -1,1 +1,12 @@
+export { PostCard, type PostCardProps } from './card/post-card.tsx';
+export { PostService } from './card/post-service.tsx';
 export { PostTeasers } from './card/post-teaser.tsx';
+export {
+  announcePost,
+  changePost,
+  type FeedCache,
+  forgetPost,
+  useFeedCache,
+} from './model/feed-cache.ts';
+export { hashtagPath, postName, postPath } from './model/paths.ts';
+export { type PostList, type PostPage, postKey, postsKey } from './model/post-lists.ts';

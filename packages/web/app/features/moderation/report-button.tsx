@@ -1,12 +1,7 @@
 import Flag from 'lucide-react/icons/flag';
-import { lazy, Suspense, useState } from 'react';
-import { useSession } from '../../lib/session.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { Reported } from './report-dialog.tsx';
-import { tellSignedOut } from './tell-signed-out.ts';
-
-const loadDialog = () => import('./report-dialog.tsx');
-const ReportDialog = lazy(() => loadDialog().then((module) => ({ default: module.ReportDialog })));
+import { useReport } from './use-report.tsx';
 
 interface ReportButtonProps {
   person: Reported;
@@ -15,13 +10,7 @@ interface ReportButtonProps {
 
 /** Opens the report of a person; a visitor is told to sign in first. */
 export function ReportButton({ person, className }: ReportButtonProps) {
-  const [open, setOpen] = useState(false);
-  const [wanted, setWanted] = useState(false);
-  const press = () => {
-    if (!useSession.getState().user) return tellSignedOut();
-    setWanted(true);
-    setOpen(true);
-  };
+  const { start, prepare, dialog } = useReport(person);
   return (
     <>
       <IconButton
@@ -29,15 +18,11 @@ export function ReportButton({ person, className }: ReportButtonProps) {
         tone="solid"
         className={className}
         icon={<Flag className="i" aria-hidden="true" />}
-        onPointerEnter={loadDialog}
-        onFocus={loadDialog}
-        onClick={press}
+        onPointerEnter={prepare}
+        onFocus={prepare}
+        onClick={start}
       />
-      {wanted && (
-        <Suspense>
-          <ReportDialog open={open} onOpenChange={setOpen} person={person} />
-        </Suspense>
-      )}
+      {dialog}
     </>
   );
 }

@@ -1,2 +1,3 @@
 export { ReportButton } from './report-button.tsx';
-export { useReport } from './use-report.tsx';
+export { ReportDialogLater } from './report-dialog-later.tsx';
+export { tellSignedOut } from './tell-signed-out.ts';

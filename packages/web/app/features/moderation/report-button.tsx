@@ -1,7 +1,12 @@
 import Flag from 'lucide-react/icons/flag';
+import { lazy, Suspense, useState } from 'react';
+import { useSession } from '../../lib/session.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { Reported } from './report-dialog.tsx';
-import { useReport } from './use-report.tsx';
+import { tellSignedOut } from './tell-signed-out.ts';
+
+const loadDialog = () => import('./report-dialog.tsx');
+const ReportDialog = lazy(() => loadDialog().then((module) => ({ default: module.ReportDialog })));
 
 interface ReportButtonProps {
   person: Reported;
@@ -10,7 +15,13 @@ interface ReportButtonProps {
 
 /** Opens the report of a person; a visitor is told to sign in first. */
 export function ReportButton({ person, className }: ReportButtonProps) {
-  const { start, prepare, dialog } = useReport(person);
+  const [open, setOpen] = useState(false);
+  const [wanted, setWanted] = useState(false);
+  const press = () => {
+    if (!useSession.getState().user) return tellSignedOut();
+    setWanted(true);
+    setOpen(true);
+  };
   return (
     <>
       <IconButton
@@ -18,11 +29,15 @@ export function ReportButton({ person, className }: ReportButtonProps) {
         tone="solid"
         className={className}
         icon={<Flag className="i" aria-hidden="true" />}
-        onPointerEnter={prepare}
-        onFocus={prepare}
-        onClick={start}
+        onPointerEnter={loadDialog}
+        onFocus={loadDialog}
+        onClick={press}
       />
-      {dialog}
+      {wanted && (
+        <Suspense>
+          <ReportDialog open={open} onOpenChange={setOpen} person={person} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -2,23 +2,55 @@ import { errors } from './errors.ts';
 import { z } from './schema.ts';
 
 /**
- * Characters no text of a person may hold: controls (line feed and tab apart), the bidirectional
- * overrides and isolates, invisible separators that disguise words, and halves of a surrogate pair.
+ * Characters no text of a person may hold: controls (line feed and tab apart), what overrides,
+ * isolates or marks direction, invisible separators that disguise words, deprecated formatting, and
+ * halves of a surrogate pair.
  */
 const forbidden =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to refuse
-  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
 
 /** More marks than any written language stacks upon one letter. */
 const stackedMarks = /\p{M}{5,}/u;
 
+/** Letters and marks of the scripts that write words with joiners: of Arabic and of Indic descent. */
+const joining = String.raw`(?=[\p{L}\p{M}])[${[
+  'Arabic Syriac Mandaic Nko Mongolian Phags_Pa Manichaean Sogdian Adlam Hanifi_Rohingya',
+  'Devanagari Bengali Gurmukhi Gujarati Oriya Tamil Telugu Kannada Malayalam Sinhala Newa',
+  'Khmer Myanmar Tibetan Balinese Javanese Sundanese Tai_Tham Lepcha Limbu Chakma Grantha',
+  'Kaithi Sharada Siddham Tirhuta Modi Takri Khojki Brahmi Saurashtra Meetei_Mayek',
+]
+  .join(' ')
+  .split(' ')
+  .map((script) => String.raw`\p{scx=${script}}`)
+  .join('')}]`;
+
+/** What a joiner glues into one emoji: a picture, with its colour and its skin. */
+const picture = String.raw`\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]{0,2}`;
+
+/** A joiner that joins nothing: neither a script that needs it, nor, when it is U+200D, two pictures. */
+const strayJoiner = new RegExp(
+  String.raw`(?<!${joining})(?:\u200c|(?<!${picture})\u200d|\u200d(?!\p{Extended_Pictographic}))`,
+  'u',
+);
+
+/** Invisible letters that spell out no flag. */
+const strayTag = /(?<!\u{1f3f4}[\u{e0020}-\u{e007e}]{0,8})[\u{e0000}-\u{e007f}]/u;
+
+/** Nothing that can be seen; blanks that are no white space to Unicode included. */
+const invisible = /^[\p{Default_Ignorable_Code_Point}\p{White_Space}\u2800\u{1d159}]*$/u;
+
 export function isPlainText(value: string): boolean {
-  return !forbidden.test(value) && !stackedMarks.test(value);
+  return ![forbidden, stackedMarks, strayJoiner, strayTag].some((trick) => trick.test(value));
 }
 
-/** One spelling for each text: composed characters, `\n` line ends, no space around. */
+/**
+ * One spelling for each text: composed characters, `\n` line ends, no space around. What shows
+ * nothing at all is the empty text, unless it holds what no text may.
+ */
 export function normaliseText(value: string): string {
-  return value.replace(/\r\n?/g, '\n').normalize('NFC').trim();
+  const text = value.replace(/\r\n?/g, '\n').normalize('NFC').trim();
+  return invisible.test(text) && !forbidden.test(text) ? '' : text;
 }
 
 export function tooLong(max: number): string {

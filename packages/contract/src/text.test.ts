@@ -1,0 +1,204 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { errors } from './errors.ts';
+import { isPlainText, normaliseText, optionalText, requiredText } from './text.ts';
+
+const missing = 'Texto obrigatório';
+const required = requiredText(280, missing);
+const optional = optionalText(280);
+
+/** What a schema makes of a text, or the first thing it says of it. */
+function outcome(schema: typeof required, text: unknown): string {
+  const parsed = schema.safeParse(text);
+  return parsed.success ? `= ${parsed.data}` : (parsed.error.issues[0]?.message ?? '?');
+}
+
+const invalid = errors.invalid_text.text;
+const ZWNJ = '\u200c';
+const ZWJ = '\u200d';
+
+/** Characters that show nothing, alone or beside each other. */
+const invisibles = [
+  ...'\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180e\u180f\u2800\u3164\uffa0',
+  ...`${ZWNJ}${ZWJ}\ufe00\ufe0e\ufe0f\u{1d159}\u{1d173}\u{1d17a}\u{e0001}\u{e0020}\u{e007f}\u{e0100}\u{e01ef}`,
+  ...' \t\n\r\u00a0\u1680\u2003\u202f\u205f\u3000',
+];
+
+describe('a text of invisible characters alone', () => {
+  it.each(invisibles.map((one) => [one.codePointAt(0)?.toString(16) ?? '', one]))(
+    'U+%s is no text',
+    (_, one) => {
+      for (const text of [one, one.repeat(3), ` ${one} `, `${one}\n${one}`]) {
+        expect(outcome(required, text)).toBe(missing);
+        expect(outcome(optional, text)).toBe('= ');
+      }
+    },
+  );
+
+  it('is none in any mixture', () => {
+    const mixture = fc.string({ unit: fc.constantFrom(...invisibles), maxLength: 60 });
+    fc.assert(
+      fc.property(mixture, (text) => {
+        expect(outcome(required, text)).toBe(missing);
+        expect(outcome(optional, text)).toBe('= ');
+      }),
+    );
+  });
+
+  it('is refused when it holds what no text may', () => {
+    for (const text of ['\u200b', '\u2060', '\u202e', '\u200f', '\u061c', '\u206a'])
+      for (const padded of [text, `\u3164${text}`, `${text} `, `${text}\u00ad`])
+        expect(outcome(optional, padded)).toBe(invalid);
+  });
+
+  it.each(['.', '0', '_', 'ã', '한', '🎮', '❤', '#', '־', '،'])('%s is a text', (text) => {
+    expect(outcome(required, `\u2800${text}\u3164`)).toBe(`= \u2800${text}\u3164`);
+  });
+});
+
+describe('joiners', () => {
+  it.each([
+    ['Persian', `می${ZWNJ}خواهم`],
+    ['Persian, ending a word', `خانه${ZWNJ} ها`],
+    ['Arabic, an initial form alone', `ه${ZWJ}.`],
+    ['Arabic with vowel signs', `كِتَ${ZWNJ}اب`],
+    ['Urdu', `آہستہ${ZWNJ}آہستہ`],
+    ['Devanagari, half a letter', `क्${ZWJ}ष`],
+    ['Devanagari, apart', `क्${ZWNJ}ष`],
+    ['Bengali', `র${ZWJ}্য`],
+    ['Malayalam, a chillu', `അവന്${ZWJ}`],
+    ['Sinhala', `ශ්${ZWJ}රී ලංකා`],
+    ['Kannada', `ರಾಜ್${ZWNJ}ಕುಮಾರ್`],
+    ['Khmer', `ប្រ${ZWNJ}៉`],
+  ])('stand in %s', (_, text) => {
+    expect(outcome(required, text)).toBe(`= ${text.normalize('NFC')}`);
+  });
+
+  it.each([
+    '👩‍🚀',
+    '👩🏽‍🚀',
+    '🏳️‍🌈',
+    '🏴‍☠️',
+    '👨‍👩‍👧‍👦',
+    '👩‍❤️‍💋‍👨',
+    '👁️‍🗨️',
+    '🧑🏿‍❤️‍💋‍🧑🏻',
+    '🏃‍♀️‍➡️',
+    '🐦‍⬛',
+    '⛓️‍💥',
+    '🙆🏽‍♀️',
+  ])('stand inside %s', (emoji) => {
+    expect(outcome(required, `Bora ${emoji}!`)).toBe(`= Bora ${emoji}!`);
+  });
+
+  it.each([
+    ['between Latin letters', `pix${ZWJ}grátis`],
+    ['between Latin letters', `pix${ZWNJ}grátis`],
+    ['after a digit', `1${ZWJ}2`],
+    ['between Cyrillic letters', `и${ZWNJ}и`],
+    ['between Greek letters', `α${ZWJ}β`],
+    ['between Chinese letters', `中${ZWJ}文`],
+    ['between Hangul', `한${ZWNJ}국`],
+    ['at the beginning', `${ZWJ}oi`],
+    ['at the end', `oi${ZWNJ}`],
+    ['around a space', `oi${ZWJ} tudo`],
+    ['behind an emoji', `🎮${ZWJ}`],
+    ['behind an emoji, before a letter', `🎮${ZWJ}a`],
+    ['before an emoji', `a${ZWJ}🎮`],
+    ['between emoji, of the other kind', `👩${ZWNJ}🚀`],
+    ['twice between emoji', `👩${ZWJ}${ZWJ}🚀`],
+    ['twice in Arabic', `می${ZWNJ}${ZWNJ}خواهم`],
+    ['before Arabic', `a ${ZWNJ}خ`],
+    ['after an Arabic comma', `خ،${ZWNJ}خ`],
+  ])('are refused %s', (_, text) => {
+    expect(outcome(required, text)).toBe(invalid);
+    expect(outcome(optional, text)).toBe(invalid);
+  });
+
+  it('are refused anywhere among Latin letters, digits and spaces', () => {
+    const latin = fc.string({
+      unit: fc.constantFrom(...'abcãéçABC019 .,!?#@_-'),
+      minLength: 1,
+      maxLength: 20,
+    });
+    const joiner = fc.constantFrom(ZWNJ, ZWJ);
+    fc.assert(
+      fc.property(latin, joiner, latin, (before, between, after) => {
+        fc.pre(/\S/.test(before) || /\S/.test(after));
+        expect(outcome(required, `${before}${between}${after}`)).toBe(invalid);
+      }),
+    );
+  });
+});
+
+describe('invisible letters', () => {
+  it.each(['🏴󠁧󠁢󠁥󠁮󠁧󠁿', '🏴󠁧󠁢󠁳󠁣󠁴󠁿'])('spell the flag %s', (flag) => {
+    expect(outcome(required, `Vai ${flag}`)).toBe(`= Vai ${flag}`);
+  });
+
+  it.each([
+    'oi\u{e0070}\u{e0069}\u{e0078}',
+    '🎮\u{e0070}',
+    '\u{e0001}oi',
+    `🏴${'\u{e0061}'.repeat(12)}`,
+    'oi\u{e007f}',
+  ])('are refused elsewhere: %j', (text) => {
+    expect(outcome(required, text)).toBe(invalid);
+  });
+});
+
+describe('any text', () => {
+  const letters = fc.string({ unit: 'binary', maxLength: 60 });
+  const tricky = fc.string({
+    unit: fc.oneof(
+      fc.constantFrom(...invisibles, 'a', '👩', '🚀', '🏽', 'می', 'क्', '\u0301', '🏴'),
+      fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }),
+    ),
+    maxLength: 40,
+  });
+
+  it('is normalised once and for all, and judged the same again', () => {
+    fc.assert(
+      fc.property(fc.oneof(letters, tricky), (text) => {
+        const once = normaliseText(text);
+        expect(normaliseText(once)).toBe(once);
+        expect(outcome(optional, once)).toBe(outcome(optional, text));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('is either refused or holds neither controls nor stray joiners', () => {
+    fc.assert(
+      fc.property(fc.oneof(letters, tricky), (text) => {
+        const parsed = optional.safeParse(text);
+        if (!parsed.success) return;
+        expect(isPlainText(parsed.data)).toBe(true);
+        expect(parsed.data).not.toMatch(/[a-z]\u200d|\u200c[a-z]|\u202e|\u200b/i);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('is counted in UTF-16 units', () => {
+    expect(outcome(optionalText(4), '🎮🎮')).toBe('= 🎮🎮');
+    expect(outcome(optionalText(4), '🎮🎮a')).toBe('Use no máximo 4 caracteres.');
+  });
+
+  it.each([
+    ['tags behind a flag', `🏴${'\u{e0061}'.repeat(200_000)}`],
+    ['joiners', ZWJ.repeat(400_000)],
+    ['colours behind a picture', `🎮${'\ufe0f'.repeat(400_000)}${ZWJ}`],
+    ['blanks', `${'\u3164'.repeat(400_000)}a`],
+    ['skins', '🏽'.repeat(200_000) + ZWJ],
+  ])('is judged in no time, however long: %s', (_, text) => {
+    const begun = performance.now();
+    outcome(required, text);
+    expect(performance.now() - begun).toBeLessThan(1_000);
+  });
+
+  it('is never made of anything but a string', () => {
+    for (const value of [null, undefined, 1, {}, [], ['a']])
+      expect(outcome(required, value)).toBe(missing);
+  });
+});

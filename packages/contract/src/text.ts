@@ -13,8 +13,8 @@ const forbidden =
 /** More marks than any written language stacks upon one letter. */
 const stackedMarks = /\p{M}{5,}/u;
 
-/** Letters and marks of the scripts that write words with joiners: of Arabic and of Indic descent. */
-const joining = String.raw`(?=[\p{L}\p{M}])[${[
+/** What words are made of in the scripts that write joiners: those of Arabic and of Indic descent. */
+const joining = String.raw`(?=[\p{L}\p{M}\p{Nd}])[${[
   'Arabic Syriac Mandaic Nko Mongolian Phags_Pa Manichaean Sogdian Adlam Hanifi_Rohingya',
   'Devanagari Bengali Gurmukhi Gujarati Oriya Tamil Telugu Kannada Malayalam Sinhala Newa',
   'Khmer Myanmar Tibetan Balinese Javanese Sundanese Tai_Tham Lepcha Limbu Chakma Grantha',
@@ -25,14 +25,15 @@ const joining = String.raw`(?=[\p{L}\p{M}])[${[
   .map((script) => String.raw`\p{scx=${script}}`)
   .join('')}]`;
 
-/** What a joiner glues into one emoji: a picture, with its colour and its skin. */
-const picture = String.raw`\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]{0,2}`;
+/** Where a joiner joins: in such a word, behind its number, and between two pictures of one emoji. */
+const joints = [
+  String.raw`(?<=${joining})[\u200c\u200d](?!(?!${joining})[\p{L}\p{N}])`,
+  String.raw`(?<=\p{Nd})[\u200c\u200d](?=${joining})`,
+  String.raw`(?<=\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]{0,2})\u200d(?=\p{Extended_Pictographic})`,
+];
 
-/** A joiner that joins nothing: neither a script that needs it, nor, when it is U+200D, two pictures. */
-const strayJoiner = new RegExp(
-  String.raw`(?<!${joining})(?:\u200c|(?<!${picture})\u200d|\u200d(?!\p{Extended_Pictographic}))`,
-  'u',
-);
+/** A joiner anywhere else, where all it does is disguise a word. */
+const strayJoiner = new RegExp(String.raw`(?!${joints.join('|')})[\u200c\u200d]`, 'u');
 
 /** Invisible letters that spell out no flag. */
 const strayTag = /(?<!\u{1f3f4}[\u{e0020}-\u{e007e}]{0,8})[\u{e0000}-\u{e007f}]/u;

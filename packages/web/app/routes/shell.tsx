@@ -2,6 +2,7 @@ import { Outlet } from 'react-router';
 import { AddService } from '../features/catalog/index.ts';
 import { useRememberPlace } from '../features/identity/index.ts';
 import { ErrorPage, Shell } from '../features/shell/index.ts';
+import { NewPost } from '../features/social/index.ts';
 import type { Route } from './+types/shell';
 
 export default function ShellRoute() {
@@ -10,6 +11,7 @@ export default function ShellRoute() {
     <Shell>
       <Outlet />
       <AddService />
+      <NewPost />
     </Shell>
   );
 }

@@ -1,18 +1,33 @@
 import clsx from 'clsx';
+import X from 'lucide-react/icons/x';
 import * as Radix from 'radix-ui/dialog';
 import type { ReactNode } from 'react';
 import { stayForToasts } from './stay-for-toasts.ts';
 import { useReturnFocus } from './use-return-focus.ts';
+import { useWholeDoubleClick } from './use-whole-double-click.ts';
 
 interface DrawerProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Accessible name; the visible heading, if any, is the caller's. */
+  /** Accessible name; a panel shows it as its heading. */
   label: string;
   /** `menu`: 340 px, felt. `panel`: up to 850 px, from the bottom on phones. */
   variant?: 'menu' | 'panel' | undefined;
   className?: string | undefined;
+  /** Selector of what opens it, to take the focus where nothing on the page did. */
+  opener?: string | undefined;
   children: ReactNode;
+}
+
+function PanelHeader({ label }: { label: string }) {
+  return (
+    <header className="row between">
+      <Radix.Title className="d2">{label}</Radix.Title>
+      <Radix.Close className="ib" aria-label="Fechar">
+        <X className="i" aria-hidden="true" />
+      </Radix.Close>
+    </header>
+  );
 }
 
 /** Closes the drawer or dialog it stands in. Wrap one button: `<DrawerClose><IconButton …/></DrawerClose>`. */
@@ -27,9 +42,11 @@ export function Drawer({
   label,
   variant = 'menu',
   className,
+  opener,
   children,
 }: DrawerProps) {
-  const focus = useReturnFocus();
+  const focus = useReturnFocus(opener);
+  useWholeDoubleClick(open);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -40,7 +57,11 @@ export function Drawer({
           className={clsx(variant === 'menu' ? 'lateral on-mesa' : 'gaveta', className)}
           aria-describedby={undefined}
         >
-          <Radix.Title className="sr">{label}</Radix.Title>
+          {variant === 'panel' ? (
+            <PanelHeader label={label} />
+          ) : (
+            <Radix.Title className="sr">{label}</Radix.Title>
+          )}
           {children}
         </Radix.Content>
       </Radix.Portal>

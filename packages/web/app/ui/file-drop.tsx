@@ -9,6 +9,8 @@ interface FileDropProps {
   hideLabel?: boolean | undefined;
   /** Bold line inside the well. */
   title?: string | undefined;
+  /** A lucide icon element in place of the arrow. */
+  icon?: ReactNode;
   /** Second line: formats, limits. */
   hint?: ReactNode;
   /** As in `<input accept>`; dropped files are filtered by it as well. */
@@ -38,6 +40,7 @@ export function FileDrop(props: FileDropProps) {
     label,
     hideLabel,
     title,
+    icon,
     hint,
     accept,
     multiple = false,
@@ -73,7 +76,7 @@ export function FileDrop(props: FileDropProps) {
           if (!disabled) take(event.dataTransfer.files);
         }}
       >
-        <Upload className="i" aria-hidden="true" />
+        {icon ?? <Upload className="i" aria-hidden="true" />}
         <span className="b">
           {title ?? (multiple ? 'Solte os arquivos aqui' : 'Solte o arquivo aqui')}
         </span>

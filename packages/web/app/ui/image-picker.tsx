@@ -1,4 +1,5 @@
 import X from 'lucide-react/icons/x';
+import type { ReactNode } from 'react';
 import { FieldError } from './field.tsx';
 import { accepts, FileDrop } from './file-drop.tsx';
 import { IconButton } from './icon-button.tsx';
@@ -11,6 +12,8 @@ interface ImagePickerProps {
   /** Picture already stored, shown until another is chosen. */
   currentUrl?: string | null | undefined;
   title?: string | undefined;
+  /** A lucide icon element for the empty well. */
+  icon?: ReactNode;
   hint?: string | undefined;
   error?: string | undefined;
   disabled?: boolean | undefined;
@@ -49,6 +52,7 @@ export function ImagePicker(props: ImagePickerProps) {
       <FileDrop
         label={label}
         title={title ?? 'Solte a imagem aqui'}
+        icon={props.icon}
         hint={hint ?? 'ou toque para escolher um arquivo'}
         accept={accept}
         error={error}

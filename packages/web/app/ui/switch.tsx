@@ -5,10 +5,12 @@ interface SwitchProps {
   label: string;
   disabled?: boolean | undefined;
   id?: string | undefined;
+  /** Ids of what explains it. */
+  describedBy?: string | undefined;
 }
 
 /** An on/off control that acts at once. The words beside it are the caller's. */
-export function Switch({ checked, onChange, label, disabled, id }: SwitchProps) {
+export function Switch({ checked, onChange, label, disabled, id, describedBy }: SwitchProps) {
   return (
     <button
       type="button"
@@ -17,6 +19,7 @@ export function Switch({ checked, onChange, label, disabled, id }: SwitchProps) 
       className="chave"
       aria-checked={checked}
       aria-label={label}
+      aria-describedby={describedBy}
       disabled={disabled}
       onClick={() => onChange(!checked)}
     />

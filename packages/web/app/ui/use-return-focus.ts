@@ -2,9 +2,10 @@ import { useRef } from 'react';
 
 /**
  * Handlers that give the focus back to whatever opened a dialog. Radix does so only for a trigger of
- * its own, and ours are opened by state.
+ * its own, and ours are opened by state. `fallback` names what opens it where nothing of this page
+ * did, such as a dialog that the address opened.
  */
-export function useReturnFocus() {
+export function useReturnFocus(fallback?: string | undefined) {
   const opener = useRef<HTMLElement | null>(null);
   return {
     onOpenAutoFocus: () => {
@@ -14,7 +15,9 @@ export function useReturnFocus() {
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
       const { current } = opener;
-      if (current?.isConnected) current.focus();
+      const opened = current?.isConnected && current !== document.body ? current : null;
+      const back = opened ?? (fallback ? document.querySelector<HTMLElement>(fallback) : null);
+      if (back) back.focus({ preventScroll: back !== opened });
       // What opened it is gone, for instance a button that has done its work.
       else document.getElementById('conteudo')?.focus({ preventScroll: true });
     },

@@ -2,3 +2,4 @@ export { AdultVeil } from './adult-veil.tsx';
 export { AdultsOnly } from './adults-only.tsx';
 export { AgeGate } from './age-gate.tsx';
 export { AgeLine } from './age-line.tsx';
+export { useAgeCheck } from './use-age-check.ts';

@@ -10,3 +10,5 @@ export {
 } from './model/feed-cache.ts';
 export { hashtagPath, postName, postPath } from './model/paths.ts';
 export { type PostList, type PostPage, postKey, postsKey } from './model/post-lists.ts';
+export { NewPost } from './panel/new-post.tsx';
+export { PostPanelButton } from './panel/post-panel-button.tsx';

@@ -1,0 +1,169 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import {
+  createDraftKeeper,
+  type Draft,
+  type DraftKeeperDeps,
+  emptyDraft,
+  entryOf,
+  KEEP_AFTER_MS,
+} from './draft.ts';
+
+function memory() {
+  const map = new Map<string, string>();
+  return {
+    getItem: (key: string) => map.get(key) ?? null,
+    setItem: vi.fn((key: string, value: string) => void map.set(key, value)),
+    removeItem: (key: string) => void map.delete(key),
+    size: () => map.size,
+  };
+}
+
+let keys = 0;
+function keeper(store: DraftKeeperDeps['store'], more: Partial<DraftKeeperDeps> = {}) {
+  const newKey = () => {
+    keys += 1;
+    return `key-${keys}`;
+  };
+  return createDraftKeeper({ store, uid: 'ana', mayKeep: () => true, newKey, ...more });
+}
+
+const typed: Draft = {
+  title: 'Base',
+  description: 'Com gato.',
+  hashtags: '#base',
+  serviceId: 'x',
+  sensitive: true,
+  hadPhoto: true,
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('what is typed is kept within half a second, however long the typing goes on', () => {
+  const store = memory();
+  const page = keeper(store);
+  for (let ms = 0; ms < KEEP_AFTER_MS; ms += 50) {
+    page.change({ ...typed, title: `Base ${ms}` });
+    vi.advanceTimersByTime(50);
+  }
+  expect(KEEP_AFTER_MS).toBeLessThanOrEqual(500);
+  expect(store.setItem).toHaveBeenCalledTimes(1);
+  expect(keeper(store).news()).toEqual({ ...typed, title: 'Base 350' });
+});
+
+test('a page that goes keeps what waits', () => {
+  const store = memory();
+  const page = keeper(store);
+  page.change(typed);
+  page.flush();
+  expect(keeper(store).news()).toEqual(typed);
+  vi.runAllTimers();
+  expect(store.setItem).toHaveBeenCalledTimes(1);
+});
+
+test('a draft is its own person’s', () => {
+  const store = memory();
+  const page = keeper(store);
+  page.change(typed);
+  page.flush();
+  expect(keeper(store, { uid: 'bia' }).news()).toBeNull();
+});
+
+test('nothing typed leaves nothing behind', () => {
+  const store = memory();
+  const page = keeper(store);
+  page.change(typed);
+  page.flush();
+  page.change({ ...emptyDraft, title: ' ', hadPhoto: true });
+  page.flush();
+  expect(store.size()).toBe(0);
+});
+
+test('a page hears only of what another one wrote', () => {
+  const store = memory();
+  const [here, there] = [keeper(store), keeper(store)];
+  here.change(typed);
+  here.flush();
+  expect(here.news()).toBeNull();
+  expect(there.news()).toEqual(typed);
+  expect(there.news()).toBeNull();
+  there.change({ ...typed, title: 'Outra' });
+  there.flush();
+  expect(here.news()?.title).toBe('Outra');
+});
+
+test('a page that changes nothing writes nothing, and drops only what it knows of', () => {
+  const store = memory();
+  const [here, there] = [keeper(store), keeper(store)];
+  here.change(typed);
+  here.flush();
+  there.news();
+  there.change({ ...typed, title: 'De lá' });
+  there.flush();
+  here.change(typed);
+  here.flush();
+  here.drop();
+  expect(keeper(store).news()?.title).toBe('De lá');
+  there.drop();
+  expect(store.size()).toBe(0);
+  vi.runAllTimers();
+  expect(store.size()).toBe(0);
+});
+
+test('an attempt keeps its key until its outcome is known, a crash included', () => {
+  const store = memory();
+  const page = keeper(store);
+  page.change(typed);
+  const key = page.attempt();
+  expect(page.attempt()).toBe(key);
+  const later = keeper(store);
+  expect(later.news()).toEqual(typed);
+  later.change({ ...typed, title: 'Base nova' });
+  expect(later.attempt()).toBe(key);
+  later.settle();
+  expect(later.attempt()).not.toBe(key);
+  later.drop();
+  expect(later.attempt()).not.toBe(key);
+});
+
+test('whoever signed out leaves nothing behind', () => {
+  const store = memory();
+  let signedIn = true;
+  const page = keeper(store, { mayKeep: () => signedIn });
+  page.change(typed);
+  signedIn = false;
+  vi.runAllTimers();
+  page.flush();
+  page.attempt();
+  expect(store.size()).toBe(0);
+});
+
+test('what cannot be read counts as nothing', () => {
+  const store = memory();
+  for (const raw of [
+    '{broken',
+    'null',
+    '7',
+    '{"draft":7}',
+    '{"draft":{"title":7,"sensitive":1}}',
+  ]) {
+    store.setItem(entryOf('ana'), raw);
+    expect(keeper(store).news()).toEqual(emptyDraft);
+  }
+});
+
+test('a closed store leaves the page what it has', () => {
+  const closed = () => {
+    throw new Error('closed');
+  };
+  const page = keeper({ getItem: closed, setItem: closed, removeItem: closed });
+  page.change(typed);
+  vi.runAllTimers();
+  expect(page.news()).toBeNull();
+  expect(page.attempt()).toBe(page.attempt());
+  expect(() => page.drop()).not.toThrow();
+});

@@ -1,0 +1,153 @@
+import type { PostForm } from './post-form.ts';
+
+/** What is kept of a post being written; a photo cannot be. */
+export interface Draft extends Omit<PostForm, 'photo'> {
+  /** A photo was chosen too, which is gone. */
+  readonly hadPhoto: boolean;
+}
+
+type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+/** How long what is typed waits to be kept, in ms: short of what a crash may take. */
+export const KEEP_AFTER_MS = 400;
+
+export const emptyDraft: Draft = {
+  title: '',
+  description: '',
+  hashtags: '',
+  serviceId: '',
+  sensitive: false,
+  hadPhoto: false,
+};
+
+export const entryOf = (uid: string) => `guilda-draft-post-${uid}`;
+
+const texts = ['title', 'description', 'hashtags'] as const;
+
+/** Whether there is nothing in it that anybody typed or chose. */
+export function isBlank(draft: Draft): boolean {
+  const { serviceId, sensitive } = draft;
+  return serviceId === '' && !sensitive && texts.every((field) => draft[field].trim() === '');
+}
+
+interface Kept {
+  readonly draft: Draft;
+  /** Key of an attempt to send it whose outcome is not known. */
+  readonly attempt: string | null;
+}
+
+const nothing: Kept = { draft: emptyDraft, attempt: null };
+
+function decode(raw: string | null): Kept {
+  try {
+    const { draft, attempt } = JSON.parse(raw ?? '{}') as Record<string, Record<string, unknown>>;
+    const text = (field: string) => (typeof draft?.[field] === 'string' ? draft[field] : '');
+    const flag = (field: string) => draft?.[field] === true;
+    return {
+      draft: {
+        title: text('title'),
+        description: text('description'),
+        hashtags: text('hashtags'),
+        serviceId: text('serviceId'),
+        sensitive: flag('sensitive'),
+        hadPhoto: flag('hadPhoto'),
+      },
+      attempt: typeof attempt === 'string' ? attempt : null,
+    };
+  } catch {
+    return nothing;
+  }
+}
+
+/** An attempt is kept with what it sent: of a photo alone nothing is left to try again. */
+const encode = (kept: Kept) => (isBlank(kept.draft) ? null : JSON.stringify(kept));
+
+export interface DraftKeeperDeps {
+  readonly store: Store;
+  readonly uid: string;
+  /** Whether this device still is the person's: signing out must leave nothing behind. */
+  mayKeep(): boolean;
+  newKey(): string;
+}
+
+export interface DraftKeeper {
+  /** What is kept, if another page wrote it since this one last looked; null where nothing is new. */
+  news(): Draft | null;
+  /** Notes what is typed now; it is kept within `KEEP_AFTER_MS`. */
+  change(draft: Draft): void;
+  /** Keeps at once what waits. */
+  flush(): void;
+  /** The key of this attempt to send: the same one again until an outcome is known. */
+  attempt(): string;
+  /** What was sent arrived: what is sent next is another post. */
+  settle(): void;
+  /** Forgets the draft; one that another page has written since stays. */
+  drop(): void;
+}
+
+/**
+ * Keeps what one page types for one person. The last page that types wins what is kept; a page that
+ * changes nothing writes nothing, and none takes away what another one wrote. A store that is closed
+ * or full keeps the draft for as long as the page lives.
+ */
+export function createDraftKeeper(deps: DraftKeeperDeps): DraftKeeper {
+  const entry = entryOf(deps.uid);
+  let now = nothing;
+  /** What this page last read or wrote. */
+  let seen: string | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const read = () => {
+    try {
+      return deps.store.getItem(entry);
+    } catch {
+      return seen;
+    }
+  };
+  const write = (next: string | null) => {
+    if (!deps.mayKeep()) return;
+    try {
+      if (next === null) deps.store.removeItem(entry);
+      else deps.store.setItem(entry, next);
+      seen = next;
+    } catch {
+      // Then it lasts as long as the page.
+    }
+  };
+  const flush = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    const next = encode(now);
+    if (next !== seen) write(next);
+  };
+  return {
+    news() {
+      const raw = read();
+      if (raw === seen) return null;
+      seen = raw;
+      now = decode(raw);
+      return now.draft;
+    },
+    change(draft) {
+      now = { ...now, draft };
+      if (encode(now) !== seen) timer ??= setTimeout(flush, KEEP_AFTER_MS);
+    },
+    flush,
+    attempt() {
+      const attempt = now.attempt ?? deps.newKey();
+      now = { ...now, attempt };
+      flush();
+      return attempt;
+    },
+    settle() {
+      now = { ...now, attempt: null };
+      flush();
+    },
+    drop() {
+      clearTimeout(timer);
+      timer = undefined;
+      now = nothing;
+      if (read() === seen) write(null);
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import { errors } from '@guilda/contract/errors';
+import ImagePlus from 'lucide-react/icons/image-plus';
+import { useRef } from 'react';
+import { ImagePicker } from '../../../ui/image-picker.tsx';
+import { PHOTO_TYPES } from './post-form.ts';
+import type { PostPanelModel } from './use-post-panel.ts';
+
+type PhotoFieldProps = Pick<PostPanelModel, 'form' | 'values' | 'photo' | 'progress'>;
+
+/** The photo of a post: dropped or chosen, shown, taken back; a bar while it is on its way. */
+export function PhotoField({ form, values, photo, progress }: PhotoFieldProps) {
+  const field = useRef<HTMLDivElement>(null);
+  const { errors: problems } = form.formState;
+  const change = (file: File | null) => {
+    photo.choose(file);
+    if (file !== null) return;
+    // The button that was pressed is gone with the picture: the well takes its place.
+    requestAnimationFrame(() => field.current?.querySelector('input')?.focus());
+  };
+  return (
+    <div ref={field}>
+      <ImagePicker
+        label="Foto"
+        icon={<ImagePlus className="i" aria-hidden="true" />}
+        file={values.photo}
+        onChange={change}
+        onReject={() => photo.refuse(errors.file_type.text)}
+        accept={PHOTO_TYPES}
+        disabled={progress !== undefined}
+        progress={values.photo ? progress : undefined}
+        error={problems.photo?.message}
+      />
+    </div>
+  );
+}

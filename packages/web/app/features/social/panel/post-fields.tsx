@@ -1,0 +1,105 @@
+import type { Service } from '@guilda/contract/catalog';
+import { parseHashtags } from '@guilda/contract/hashtags';
+import { limits } from '@guilda/contract/limits';
+import { useEffect } from 'react';
+import { Select } from '../../../ui/select.tsx';
+import { TextArea } from '../../../ui/text-area.tsx';
+import { TextInput } from '../../../ui/text-input.tsx';
+import { PhotoField } from './photo-field.tsx';
+import { SensitiveField } from './sensitive-field.tsx';
+import type { PostPanelModel } from './use-post-panel.ts';
+
+/** What the typed hashtags become. */
+function Hashtags({ text }: { text: string }) {
+  const found = parseHashtags(text);
+  if (found.length === 0) return null;
+  return (
+    <ul className="gav-h" aria-label="Hashtags do recado">
+      {found.map(({ name, tag }) => (
+        <li key={tag} className="hash">
+          <bdi>#{name}</bdi>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface FieldsProps {
+  model: PostPanelModel;
+  /** The own services one can point at; undefined until they are known. */
+  services: readonly Service[] | undefined;
+  adult: boolean;
+}
+
+function Texts({ model }: Pick<FieldsProps, 'model'>) {
+  const { form, values, progress } = model;
+  const { register, formState } = form;
+  const { errors } = formState;
+  const readOnly = progress !== undefined;
+  return (
+    <>
+      <TextInput
+        label="Título"
+        autoComplete="off"
+        readOnly={readOnly}
+        error={errors.title?.message}
+        {...register('title')}
+        max={limits.postTitle}
+      />
+      <TextArea
+        label="Descrição"
+        readOnly={readOnly}
+        error={errors.description?.message}
+        {...register('description')}
+        max={limits.postDescription}
+      />
+      <div className="col g2">
+        <TextInput
+          label="Hashtags"
+          hint="Separe com espaço."
+          autoComplete="off"
+          readOnly={readOnly}
+          error={errors.hashtags?.message}
+          {...register('hashtags')}
+          max={limits.postHashtags}
+        />
+        <Hashtags text={values.hashtags} />
+      </div>
+    </>
+  );
+}
+
+function ServiceField({ model, services }: Pick<FieldsProps, 'model' | 'services'>) {
+  const { form, values, progress } = model;
+  const { setValue, formState } = form;
+  const gone = services?.every(({ id }) => id !== values.serviceId) && values.serviceId !== '';
+  useEffect(() => {
+    // A draft may name one that has been taken off since.
+    if (gone) setValue('serviceId', '');
+  }, [gone, setValue]);
+  if (!services || services.length === 0) return null;
+  return (
+    <Select
+      label="Ficha"
+      note="(opcional)"
+      placeholder="Nenhuma"
+      options={services.map(({ id, title }) => ({ value: id, label: title }))}
+      disabled={progress !== undefined}
+      error={formState.errors.serviceId?.message}
+      value={values.serviceId}
+      onChange={({ target }) => setValue('serviceId', target.value, { shouldValidate: true })}
+    />
+  );
+}
+
+/** Every field of a post, in the order of the prototype. */
+export function PostFields({ model, services, adult }: FieldsProps) {
+  return (
+    <>
+      <Texts model={model} />
+      <PhotoField {...model} />
+      <ServiceField model={model} services={services} />
+      <SensitiveField form={model.form} adult={adult} disabled={model.progress !== undefined} />
+    </>
+  );
+}

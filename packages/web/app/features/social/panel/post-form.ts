@@ -1,0 +1,95 @@
+import { ApiError } from '@guilda/contract/api-error';
+import { errors } from '@guilda/contract/errors';
+import { parseHashtags } from '@guilda/contract/hashtags';
+import { limits } from '@guilda/contract/limits';
+import { z } from '@guilda/contract/schema';
+import { newPost, type Post } from '@guilda/contract/social';
+
+/** Picture types that the server takes (by their content). */
+export const PHOTO_TYPES = 'image/jpeg,image/png,image/gif,image/webp';
+
+const { title, description, hashtags, serviceId } = newPost.shape;
+
+/** A new post as it is typed: the contract's fields (`spec §5`) and its photo. */
+export const postForm = z.object({
+  title: title.unwrap(),
+  description: description.unwrap(),
+  hashtags: hashtags.unwrap(),
+  /** Empty for none. */
+  serviceId: serviceId.unwrap(),
+  sensitive: z.boolean(),
+  photo: z.custom<File | null>(),
+});
+export type PostForm = z.input<typeof postForm>;
+export type ReadyPost = z.output<typeof postForm>;
+
+export const emptyForm: PostForm = {
+  title: '',
+  description: '',
+  hashtags: '',
+  serviceId: '',
+  sensitive: false,
+  photo: null,
+};
+
+/** Whether nothing is there of which a post needs at least one (`spec §5`). */
+export function saysNothing(form: PostForm): boolean {
+  const { title, description, hashtags, photo } = form;
+  return (
+    title.trim() === '' &&
+    description.trim() === '' &&
+    parseHashtags(hashtags).length === 0 &&
+    photo === null
+  );
+}
+
+/** What is wrong with a chosen photo, in the server's words; null where nothing is. */
+export function photoProblem(file: Pick<File, 'type' | 'size'>): string | null {
+  if (!PHOTO_TYPES.split(',').includes(file.type)) return errors.file_type.text;
+  return file.size > limits.pictureBytes ? errors.file_too_large.text : null;
+}
+
+/** The multipart form of `spec §7`. */
+export function toFormData(post: ReadyPost): FormData {
+  const form = new FormData();
+  form.set('title', post.title);
+  form.set('description', post.description);
+  form.set('hashtags', post.hashtags);
+  form.set('sensitive', String(post.sensitive));
+  if (post.serviceId) form.set('serviceId', post.serviceId);
+  if (post.photo) form.set('photo', post.photo);
+  return form;
+}
+
+/**
+ * Whether the post that the server answered with is the one that was sent. A repeat is answered with
+ * what its first attempt made, which may have been typed differently. Of a picture only its absence
+ * can be told.
+ */
+export function isWhatWasSent(post: Post, sent: ReadyPost): boolean {
+  const names = parseHashtags(sent.hashtags).map(({ name }) => name);
+  return (
+    post.title === sent.title &&
+    post.description === sent.description &&
+    post.hashtags.join(' ') === names.join(' ') &&
+    post.sensitive === sent.sensitive &&
+    (sent.photo === null || post.photoURL !== null)
+  );
+}
+
+const fieldOfCode: Readonly<Record<string, keyof PostForm>> = {
+  file_too_large: 'photo',
+  file_type: 'photo',
+  service_not_found: 'serviceId',
+  adults_only: 'sensitive',
+};
+
+/** The server's complaints that belong to fields; empty when the failure is about none. */
+export function fieldProblems(error: unknown): { field: keyof PostForm; message: string }[] {
+  if (!(error instanceof ApiError)) return [];
+  const field = fieldOfCode[error.code];
+  if (field) return [{ field, message: error.message }];
+  return error.issues.flatMap(({ path, message }) =>
+    path in emptyForm ? [{ field: path as keyof PostForm, message }] : [],
+  );
+}

@@ -1,0 +1,114 @@
+import type { Post } from '@guilda/contract/social';
+import type { OwnUser } from '@guilda/contract/users';
+import { type DragEvent, useEffect, useId, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { Drawer } from '../../../ui/drawer.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useFeedCache } from '../model/feed-cache.ts';
+import { postPath } from '../model/paths.ts';
+import { DraftNote } from './draft-note.tsx';
+import { OPENER } from './opener.ts';
+import { PanelFooter } from './panel-footer.tsx';
+import { PostFields } from './post-fields.tsx';
+import { PostPreview } from './post-preview.tsx';
+import { useOwnServices } from './use-own-services.ts';
+import { type PostPanelModel, usePostPanel } from './use-post-panel.ts';
+
+interface PostPanelProps {
+  open: boolean;
+  onClose: () => void;
+  author: OwnUser;
+}
+
+/** A file dropped beside the well must not take the place of the page. */
+const stayHere = (event: DragEvent) => event.preventDefault();
+
+function usePublished(open: boolean, onClose: () => void) {
+  const { announcePost } = useFeedCache();
+  const navigate = useNavigate();
+  const latest = useRef({ open, onClose });
+  latest.current = { open, onClose };
+  return (post: Post, done: boolean) => {
+    announcePost(post);
+    if (!done) return;
+    // Back may have closed it while the post was on its way.
+    if (latest.current.open) latest.current.onClose();
+    const see = () => void navigate(postPath(post.uid));
+    toast({ title: 'Publicado', action: { label: 'Ver', run: see } });
+  };
+}
+
+/** After a refused submit the first field with a problem takes the focus, or the first of all. */
+function useFocusOnProblem({ refusals }: PostPanelModel) {
+  const fields = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (refusals === 0) return;
+    const first =
+      fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]') ??
+      fields.current?.querySelector<HTMLElement>('input');
+    first?.focus();
+    first?.closest('.campo')?.scrollIntoView({ block: 'nearest' });
+  }, [refusals]);
+  return fields;
+}
+
+/** The panel in which a post is written (`spec §5`), with the post taking shape beside the form. */
+export function PostPanel({ open, onClose, author }: PostPanelProps) {
+  const adult = author.ageVerified;
+  const onPublished = usePublished(open, onClose);
+  const model = usePostPanel({ uid: author.uid, open, adult, onPublished });
+  const services = useOwnServices(author.uid, open);
+  const fields = useFocusOnProblem(model);
+  const formId = useId();
+  const { values, note, progress, empty, refusals, submit, stop, discard } = model;
+  const sending = progress !== undefined;
+  const startAnew = () => {
+    discard();
+    // The button that was pressed is gone with the draft.
+    fields.current?.querySelector<HTMLElement>('input')?.focus();
+  };
+  const service = services?.find(({ id }) => id === values.serviceId) ?? null;
+  return (
+    <Drawer
+      open={open}
+      // What is on its way is stopped in so many words, not by a slip.
+      onOpenChange={() => !sending && onClose()}
+      label="Novo recado"
+      variant="panel"
+      opener={OPENER}
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: catches only what misses the well */}
+      <div className="gaveta-c" onDragOver={stayHere} onDrop={stayHere}>
+        <form
+          id={formId}
+          ref={fields}
+          className="col g6"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            // A form inside a portal still bubbles to the forms of whatever opened it.
+            event.stopPropagation();
+            void submit();
+          }}
+        >
+          {note && !sending && (
+            <DraftNote note={note} hasPhoto={values.photo !== null} onDiscard={startAnew} />
+          )}
+          <PostFields model={model} services={services} adult={adult} />
+        </form>
+        <PostPreview
+          form={values}
+          author={author}
+          service={service}
+          sensitive={adult && values.sensitive}
+        />
+      </div>
+      <PanelFooter
+        formId={formId}
+        refused={empty && refusals > 0}
+        sending={sending}
+        onCancel={sending ? stop : onClose}
+      />
+    </Drawer>
+  );
+}

@@ -1,0 +1,43 @@
+import type { Service } from '@guilda/contract/catalog';
+import { parseHashtags } from '@guilda/contract/hashtags';
+import type { OwnUser } from '@guilda/contract/users';
+import { useObjectUrl } from '../../../ui/use-object-url.ts';
+import { PostCard } from '../card/post-card.tsx';
+import type { PostForm } from './post-form.ts';
+
+interface PostPreviewProps {
+  form: PostForm;
+  author: OwnUser;
+  service: Service | null;
+  sensitive: boolean;
+}
+
+/** The post as it will stand in the community, while it is being written. */
+export function PostPreview({ form, author, service, sensitive }: PostPreviewProps) {
+  const photoURL = useObjectUrl(form.photo);
+  return (
+    <aside className="so-desk gav-p" aria-hidden="true" inert>
+      <p className="t-sm mute">Prévia</p>
+      <PostCard
+        still
+        heading="h3"
+        post={{
+          uid: 'nova',
+          title: form.title.trim(),
+          description: form.description.trim(),
+          hashtags: parseHashtags(form.hashtags).map(({ name }) => name),
+          photoURL,
+          likes: 0,
+          liked: false,
+          commentCount: 0,
+          author,
+          createdAt: author.createdAt,
+          sensitive,
+          service,
+          hidden: null,
+          withheld: false,
+        }}
+      />
+    </aside>
+  );
+}

@@ -1,0 +1,20 @@
+import type { Post } from '@guilda/contract/social';
+import { uploadApi } from '../../../lib/api.ts';
+import { type ReadyPost, toFormData } from './post-form.ts';
+
+interface Sending {
+  /** Makes every repeat of this attempt the same post. */
+  readonly key: string;
+  readonly signal: AbortSignal;
+  /** How much has left, 0 to 1. */
+  onProgress(share: number): void;
+}
+
+/** Publishes a post. Rejects with the server's refusal, or with the signal's reason. */
+export async function sendPost(ready: ReadyPost, sending: Sending): Promise<Post> {
+  const { key, signal, onProgress } = sending;
+  const { social } = uploadApi(onProgress);
+  const input = { body: toFormData(ready), idempotencyKey: key };
+  const { post } = await social.createPost(input, { signal });
+  return post;
+}

@@ -1,0 +1,31 @@
+import type { Service } from '@guilda/contract/catalog';
+import { limits } from '@guilda/contract/limits';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../../lib/api.ts';
+
+/** Pages that are asked for: more fichas than these nobody chooses from. */
+const PAGES = 4;
+
+async function loadActive(seller: string, signal: AbortSignal): Promise<Service[]> {
+  const found: Service[] = [];
+  let cursor: string | null = null;
+  for (let page = 0; page < PAGES; page += 1) {
+    const query = { seller, limit: String(limits.page.max), ...(cursor ? { cursor } : {}) };
+    const answer: { services: Service[]; nextCursor: string | null } =
+      await api().catalog.listServices({ query }, { signal });
+    found.push(...answer.services);
+    cursor = answer.nextCursor;
+    if (cursor === null) break;
+  }
+  return found.filter(({ status }) => status === 'active');
+}
+
+/** The own services that somebody could buy now; undefined until they are known. */
+export function useOwnServices(uid: string, wanted: boolean): readonly Service[] | undefined {
+  const { data } = useQuery({
+    queryKey: ['own-services', uid],
+    queryFn: ({ signal }) => loadActive(uid, signal),
+    enabled: wanted,
+  });
+  return data;
+}

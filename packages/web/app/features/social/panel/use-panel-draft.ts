@@ -1,0 +1,72 @@
+import { useEffect, useRef, useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { deviceUid } from '../../../lib/page-data.ts';
+import { createDraftKeeper, type Draft, isBlank } from './draft.ts';
+import { emptyForm, type PostForm, type ReadyPost } from './post-form.ts';
+
+/** What is said of a draft that was there when the panel opened. */
+export interface DraftNote {
+  /** Its photo is gone. */
+  readonly lostPhoto: boolean;
+}
+
+const draftOf = ({ photo, ...typed }: PostForm): Draft => ({ ...typed, hadPhoto: photo !== null });
+
+function newKeeper(uid: string) {
+  return createDraftKeeper({
+    store: localStorage,
+    uid,
+    mayKeep: () => deviceUid() === uid,
+    newKey: () => crypto.randomUUID(),
+  });
+}
+
+/** Keeps what waits when the page goes or is put away, as it may never come back. */
+function useFlush(flush: () => void) {
+  useEffect(() => {
+    const hidden = () => document.visibilityState === 'hidden' && flush();
+    window.addEventListener('pagehide', flush);
+    document.addEventListener('visibilitychange', hidden);
+    return () => {
+      window.removeEventListener('pagehide', flush);
+      document.removeEventListener('visibilitychange', hidden);
+      flush();
+    };
+  }, [flush]);
+}
+
+type Form = UseFormReturn<PostForm, unknown, ReadyPost>;
+
+/**
+ * The draft of a person's post: found again each time the panel opens, kept while it is typed. While
+ * the panel is open no other tab changes what is in it.
+ */
+export function usePanelDraft(uid: string, open: boolean, form: Form, values: PostForm) {
+  const [keeper] = useState(() => newKeeper(uid));
+  const [note, setNote] = useState<DraftNote | null>(null);
+  const latest = useRef(values);
+  latest.current = values;
+  const { reset } = form;
+  useFlush(keeper.flush);
+  useEffect(() => {
+    if (!open) return keeper.flush();
+    const news = keeper.news();
+    const draft = news ?? draftOf(latest.current);
+    if (news) {
+      const { hadPhoto: _, ...typed } = news;
+      reset({ ...typed, photo: null });
+    }
+    setNote(isBlank(draft) ? null : { lostPhoto: news !== null && draft.hadPhoto });
+  }, [open, keeper, reset]);
+  useEffect(() => keeper.change(draftOf(values)), [keeper, values]);
+  return {
+    note,
+    keeper,
+    /** Empties the form and forgets the draft. */
+    forget: () => {
+      reset(emptyForm);
+      keeper.drop();
+      setNote(null);
+    },
+  };
+}

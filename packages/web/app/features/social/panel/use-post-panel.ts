@@ -1,0 +1,124 @@
+import type { Post } from '@guilda/contract/social';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useRef, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { toast, toastError } from '../../../ui/toast.ts';
+import {
+  emptyForm,
+  fieldProblems,
+  type PostForm,
+  photoProblem,
+  postForm,
+  type ReadyPost,
+  saysNothing,
+} from './post-form.ts';
+import { usePanelDraft } from './use-panel-draft.ts';
+import { useSend } from './use-send.ts';
+
+/** The photo of the form: a file that is none, or is too large, is refused at once and changes nothing. */
+function photoOf(form: ReturnType<typeof usePostForm>) {
+  const set = (photo: File | null) => {
+    form.setValue('photo', photo, { shouldDirty: true });
+    form.clearErrors('photo');
+  };
+  return {
+    choose(file: File | null) {
+      const problem = file && photoProblem(file);
+      if (problem) form.setError('photo', { message: problem });
+      else set(file);
+    },
+    /** What was chosen cannot be shown, whatever its name says. */
+    refuse(message: string) {
+      set(null);
+      form.setError('photo', { message });
+    },
+  };
+}
+
+function usePostForm() {
+  return useForm<PostForm, unknown, ReadyPost>({
+    resolver: zodResolver(postForm),
+    defaultValues: emptyForm,
+    // Custom controls have no element to focus: the panel focuses the first problem itself.
+    shouldFocusError: false,
+  });
+}
+
+function tellOlder() {
+  toast({
+    title: 'Já estava publicado',
+    text: 'O envio anterior tinha chegado. O que você mudou continua aqui.',
+    tone: 'warn',
+  });
+}
+
+interface PanelTask {
+  readonly uid: string;
+  readonly open: boolean;
+  /** Whether the person's own age check lets them mark a post as sensitive. */
+  readonly adult: boolean;
+  /** A post went out; `done` unless an earlier attempt took its place and the form stays. */
+  onPublished(post: Post, done: boolean): void;
+}
+
+/**
+ * The form of a new post: validated by the contract, kept as a draft, sent once however often it is
+ * submitted. What the server refuses stands at its field, and everything typed stays until it went out.
+ */
+export function usePostPanel({ uid, open, adult, onPublished }: PanelTask) {
+  const form = usePostForm();
+  const values = useWatch({ control: form.control }) as PostForm;
+  const { note, keeper, forget } = usePanelDraft(uid, open, form, values);
+  const { send, stop, progress } = useSend(keeper);
+  const busy = useRef(false);
+  const [refusals, setRefusals] = useState(0);
+  useEffect(() => {
+    if (open) setRefusals(0);
+  }, [open]);
+  const refuse = () => setRefusals((before) => before + 1);
+
+  const publish = async (ready: ReadyPost) => {
+    if (saysNothing(values)) return refuse();
+    try {
+      const sent = await send({ ...ready, sensitive: ready.sensitive && adult });
+      if (!sent) return;
+      if (!sent.asTyped) {
+        keeper.settle();
+        tellOlder();
+      } else {
+        forget();
+        setRefusals(0);
+      }
+      onPublished(sent.post, sent.asTyped);
+    } catch (error) {
+      const problems = fieldProblems(error);
+      for (const { field, message } of problems) form.setError(field, { message });
+      if (problems.length === 0) toastError(error);
+      else refuse();
+    }
+  };
+  const submit = async () => {
+    if (busy.current) return;
+    busy.current = true;
+    await form
+      .handleSubmit(publish, refuse)()
+      .finally(() => {
+        busy.current = false;
+      });
+  };
+  return {
+    form,
+    values,
+    note,
+    progress,
+    photo: photoOf(form),
+    submit,
+    stop,
+    discard: forget,
+    empty: saysNothing(values),
+    /** How often it was submitted in vain since the panel opened. */
+    refusals,
+  };
+}
+
+export type PostPanelModel = ReturnType<typeof usePostPanel>;

@@ -1,0 +1,58 @@
+import type { Post } from '@guilda/contract/social';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { toast } from '../../../ui/toast.ts';
+import type { DraftKeeper } from './draft.ts';
+import { isWhatWasSent, type ReadyPost } from './post-form.ts';
+import { sendPost } from './send-post.ts';
+
+/** A post that went out; `asTyped` is false where an earlier attempt had arrived with other words. */
+export interface Sent {
+  readonly post: Post;
+  readonly asTyped: boolean;
+}
+
+function tellStopped(allLeft: boolean) {
+  toast({
+    title: 'Envio interrompido',
+    text: allLeft
+      ? 'Talvez já tenha chegado. Publicar de novo não repete o recado.'
+      : 'O que você escreveu continua aqui.',
+    tone: 'warn',
+  });
+}
+
+/** Sends one post at a time; `stop` gives up the one on its way. */
+export function useSend(keeper: DraftKeeper) {
+  const [progress, setProgress] = useState<number>();
+  const running = useRef<{ stop: AbortController; share: number } | null>(null);
+  const first = useRef<{ key: string; photo: File | null } | null>(null);
+  // Whoever was signed out has nobody left to send for.
+  useEffect(() => () => running.current?.stop.abort(), []);
+
+  const send = async (ready: ReadyPost): Promise<Sent | null> => {
+    const key = keeper.attempt();
+    if (first.current?.key !== key) first.current = { key, photo: ready.photo };
+    const stop = new AbortController();
+    const current = { stop, share: 0 };
+    running.current = current;
+    const onProgress = (share: number) => {
+      current.share = share;
+      setProgress(share);
+    };
+    try {
+      setProgress(0);
+      const post = await sendPost(ready, { key, signal: stop.signal, onProgress });
+      const samePhoto = first.current.photo === ready.photo;
+      return { post, asTyped: samePhoto && isWhatWasSent(post, ready) };
+    } catch (error) {
+      if (!stop.signal.aborted) throw error;
+      tellStopped(current.share === 1);
+      return null;
+    } finally {
+      running.current = null;
+      setProgress(undefined);
+    }
+  };
+  const stop = useCallback(() => running.current?.stop.abort(), []);
+  return { send, stop, progress };
+}

@@ -304,6 +304,19 @@ describe('a purchase across a block', () => {
   });
 });
 
+describe('a search across a block', () => {
+  it('takes a word that only the other has for a mistyped one', async () => {
+    const [ana, bia, carla] = [await newSeller(), await newSeller(), await newSeller()];
+    await addServiceRow(app.pool, ana.uid, { title: 'Curso de zarabatana' });
+    const near = await addServiceRow(app.pool, carla.uid, { title: 'Curso de zarabatena' });
+    const search = async () =>
+      (await bia.api.catalog.listServices({ query: { q: 'zarabatana' } })).services;
+    expect((await search()).map(({ title }) => title)).toEqual(['Curso de zarabatana']);
+    await block(ana, bia);
+    expect((await search()).map(({ id }) => id)).toEqual([near]);
+  });
+});
+
 describe('reviews', () => {
   it('written by someone behind a block stay beside the service', async () => {
     const [seller, writer, reader] = [await newSeller(), await newSeller(), await newSeller()];

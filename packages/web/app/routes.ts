@@ -8,6 +8,7 @@ const pages: RouteConfig = [
     index('routes/home.tsx'),
     route('category/:category', 'routes/category.tsx'),
     route('service/:serviceId', 'routes/service.tsx'),
+    route('post/:uid', 'routes/post.tsx'),
     route('pack/:serviceId', 'routes/own-pack.tsx'),
     route('pack/:paymentId/:serviceId', 'routes/bought-pack.tsx'),
     route('success', 'routes/success.tsx'),

@@ -12,3 +12,8 @@ export { hashtagPath, postName, postPath } from './model/paths.ts';
 export { type PostList, type PostPage, postKey, postsKey } from './model/post-lists.ts';
 export { NewPost } from './panel/new-post.tsx';
 export { PostPanelButton } from './panel/post-panel-button.tsx';
+export { loadFirstComments } from './post/comments/load-comments.ts';
+export { loadPostPage } from './post/load-post-page.ts';
+export { postMeta } from './post/post-meta.ts';
+export { PostView } from './post/post-view.tsx';
+export { PostViewSkeleton } from './post/post-view-skeleton.tsx';

@@ -1,0 +1,42 @@
+import type { Comment } from '@guilda/contract/social';
+import type { OwnUser } from '@guilda/contract/users';
+import { useCallback, useState } from 'react';
+import { changeDraft, readDraft } from './comment-draft.ts';
+import { CommentForm } from './comment-form.tsx';
+import { SendingItem } from './sending-item.tsx';
+import { useSending } from './use-sending.ts';
+
+interface CommentBoxProps {
+  postId: string;
+  user: OwnUser;
+  onPublished: (comment: Comment) => void;
+}
+
+/** Where a signed-in person comments, with what of theirs is on its way. */
+export function CommentBox({ postId, user, onPublished }: CommentBoxProps) {
+  const [draft] = useState(() => readDraft(localStorage, user.uid, postId).text);
+  const { items, send, retry, drop } = useSending({ postId, author: user.uid, onPublished });
+  const { uid } = user;
+  const keep = useCallback(
+    (text: string) => changeDraft(localStorage, uid, postId, (kept) => ({ ...kept, text })),
+    [uid, postId],
+  );
+  return (
+    <>
+      <CommentForm photoURL={user.photoURL} draft={draft} onType={keep} onSend={send} />
+      {items.length > 0 && (
+        <ul aria-label="Seus comentários a caminho">
+          {items.map((comment) => (
+            <SendingItem
+              key={comment.key}
+              comment={comment}
+              author={user}
+              onRetry={() => retry(comment)}
+              onDiscard={() => drop(comment.key)}
+            />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { changeDraft, type DraftStore, readDraft } from './comment-draft.ts';
+
+function memory(): DraftStore & { readonly kept: Map<string, string> } {
+  const kept = new Map<string, string>();
+  return {
+    kept,
+    getItem: (name) => kept.get(name) ?? null,
+    setItem: (name, value) => void kept.set(name, value),
+    removeItem: (name) => void kept.delete(name),
+  };
+}
+
+const write = (store: DraftStore, uid: string, post: string, text: string) =>
+  changeDraft(store, uid, post, (draft) => ({ ...draft, text }));
+
+test('what was written of a post is there again, of that post and for that person', () => {
+  const store = memory();
+  write(store, 'ana', 'p1', 'Que lindo');
+  write(store, 'ana', 'p2', 'Outro');
+  expect(readDraft(store, 'ana', 'p1').text).toBe('Que lindo');
+  expect(readDraft(store, 'ana', 'p3')).toEqual({ text: '', unsent: [] });
+  expect(readDraft(store, 'bia', 'p1').text).toBe('');
+  write(store, 'bia', 'p1', 'Meu');
+  expect(readDraft(store, 'ana', 'p2').text).toBe('');
+});
+
+test('nothing written leaves nothing behind', () => {
+  const store = memory();
+  write(store, 'ana', 'p1', 'Que lindo');
+  write(store, 'ana', 'p1', ' \n');
+  expect(store.kept.size).toBe(0);
+});
+
+test('what was sent and not confirmed is kept with its key', () => {
+  const store = memory();
+  const unsent = [{ key: 'k', text: 'Oi' }];
+  changeDraft(store, 'ana', 'p1', () => ({ text: '', unsent }));
+  write(store, 'ana', 'p1', 'Mais um');
+  expect(readDraft(store, 'ana', 'p1')).toEqual({ text: 'Mais um', unsent });
+});
+
+test('only the posts last written of are remembered', () => {
+  const store = memory();
+  for (let index = 0; index < 25; index += 1) write(store, 'ana', `p${index}`, 'texto');
+  write(store, 'ana', 'p5', 'outra vez');
+  write(store, 'ana', 'p99', 'texto');
+  expect(readDraft(store, 'ana', 'p4').text).toBe('');
+  expect(readDraft(store, 'ana', 'p5').text).toBe('outra vez');
+  expect(readDraft(store, 'ana', 'p6').text).toBe('');
+});
+
+test.each(['não é json', '{"uid":"ana","posts":3}', '{"uid":"ana","posts":{"p1":[1]}}'])(
+  'what is spoilt counts as nothing: %s',
+  (text) => {
+    const store = memory();
+    store.kept.set('guilda-draft-comments', text);
+    expect(readDraft(store, 'ana', 'p1')).toEqual({ text: '', unsent: [] });
+    write(store, 'ana', 'p1', 'novo');
+    expect(readDraft(store, 'ana', 'p1').text).toBe('novo');
+  },
+);

@@ -1,0 +1,66 @@
+import { limits } from '@guilda/contract/limits';
+import { newComment } from '@guilda/contract/social';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type KeyboardEvent, type MouseEvent, useEffect } from 'react';
+import { useForm } from 'react-hook-form';
+import { Avatar } from '../../../../ui/avatar.tsx';
+import { Button } from '../../../../ui/button.tsx';
+import { TextArea } from '../../../../ui/text-area.tsx';
+
+interface CommentFormProps {
+  photoURL: string | null;
+  /** What was typed before. */
+  draft: string;
+  onType: (text: string) => void;
+  onSend: (text: string) => void;
+}
+
+function sendByKeys(event: KeyboardEvent<HTMLTextAreaElement>) {
+  const sends = event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.repeat;
+  if (!sends || event.nativeEvent.isComposing) return;
+  event.preventDefault();
+  event.currentTarget.form?.requestSubmit();
+}
+
+/** The rest of a double click must not try to send the field that the first press has emptied. */
+function onlyFirst(event: MouseEvent) {
+  if (event.detail > 1) event.preventDefault();
+}
+
+/** Where a comment is written; sent, the field is free for the next one. */
+export function CommentForm({ photoURL, draft, onType, onSend }: CommentFormProps) {
+  const { register, handleSubmit, reset, setFocus, subscribe, formState } = useForm({
+    resolver: zodResolver(newComment),
+    defaultValues: { text: draft },
+  });
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => onType(values.text) }),
+    [subscribe, onType],
+  );
+  const send = handleSubmit(({ text }) => {
+    onSend(text);
+    reset({ text: '' });
+    setFocus('text');
+  });
+  return (
+    <form className="row top" noValidate onSubmit={send} aria-label="Novo comentário">
+      <Avatar src={photoURL} />
+      <div className="cresce col g2">
+        <TextArea
+          label="Comentar"
+          hideLabel
+          placeholder="Comente com gentileza"
+          error={formState.errors.text?.message}
+          aria-keyshortcuts="Control+Enter Meta+Enter"
+          onKeyDown={sendByKeys}
+          dir="auto"
+          {...register('text')}
+          max={limits.comment}
+        />
+        <Button type="submit" variant="primary" className="coment-e" onClick={onlyFirst}>
+          Comentar
+        </Button>
+      </div>
+    </form>
+  );
+}

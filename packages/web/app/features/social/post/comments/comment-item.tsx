@@ -1,0 +1,38 @@
+import type { Comment } from '@guilda/contract/social';
+import { Link } from 'react-router';
+import { Avatar } from '../../../../ui/avatar.tsx';
+import { RelativeTime } from '../../../../ui/relative-time.tsx';
+import { UserText } from '../../../../ui/user-text.tsx';
+import { BadgeList } from '../../../users/index.ts';
+import { nameOf } from '../../model/paths.ts';
+import { CommentMenu } from './comment-menu.tsx';
+
+interface CommentItemProps {
+  comment: Comment;
+  onDeleted: (comment: Comment) => void;
+}
+
+/** A comment: who, when, what, and its menu. */
+export function CommentItem({ comment, onDeleted }: CommentItemProps) {
+  const { author } = comment;
+  const profile = `/user/${author.username}`;
+  return (
+    <li className="coment">
+      {/* The name beside it is the same link. */}
+      <Link to={profile} tabIndex={-1} aria-hidden="true">
+        <Avatar src={author.photoURL} presence={author.status} />
+      </Link>
+      <div>
+        <p className="row g2 coment-q">
+          <Link className="b trunca post-q" to={profile}>
+            <bdi>{nameOf(author)}</bdi>
+          </Link>
+          <BadgeList badges={author.badges} />
+          <RelativeTime className="t-xs mute" value={comment.createdAt} />
+        </p>
+        <UserText text={comment.text} className="dim" />
+      </div>
+      <CommentMenu comment={comment} onDeleted={onDeleted} />
+    </li>
+  );
+}

@@ -1,0 +1,56 @@
+import type { Comment } from '@guilda/contract/social';
+import Flag from 'lucide-react/icons/flag';
+import Trash2 from 'lucide-react/icons/trash-2';
+import { type ReactNode, useState } from 'react';
+import { useSession } from '../../../../lib/session.ts';
+import { Menu, MenuItem } from '../../../../ui/menu.tsx';
+import { ReportDialogLater, tellSignedOut } from '../../../moderation/index.ts';
+import { nameOf } from '../../model/paths.ts';
+import { DeleteComment } from './delete-comment.tsx';
+
+interface CommentMenuItemsProps {
+  comment: Comment;
+  /** One button; it opens the menu. */
+  trigger: ReactNode;
+  onDeleted: (comment: Comment) => void;
+}
+
+/** The opened menu of a comment and the dialogs behind it. */
+export function CommentMenuItems({ comment, trigger, onDeleted }: CommentMenuItemsProps) {
+  const user = useSession((state) => state.user);
+  const [asked, setAsked] = useState(false);
+  const [open, setOpen] = useState(false);
+  const { author } = comment;
+  const own = user?.uid === author.uid;
+  const name = nameOf(author);
+  const ask = () => {
+    if (!user) return tellSignedOut();
+    setAsked(true);
+    setOpen(true);
+  };
+  return (
+    <>
+      <Menu defaultOpen label={`Opções do comentário de ${name}`} trigger={trigger}>
+        {own ? (
+          <MenuItem danger icon={<Trash2 className="i" aria-hidden="true" />} onSelect={ask}>
+            Excluir
+          </MenuItem>
+        ) : (
+          <MenuItem icon={<Flag className="i" aria-hidden="true" />} onSelect={ask}>
+            Denunciar
+          </MenuItem>
+        )}
+      </Menu>
+      {asked && own && (
+        <DeleteComment comment={comment} open={open} onOpenChange={setOpen} onDeleted={onDeleted} />
+      )}
+      {asked && !own && (
+        <ReportDialogLater
+          open={open}
+          onOpenChange={setOpen}
+          person={{ uid: author.uid, name, commentId: comment.id }}
+        />
+      )}
+    </>
+  );
+}

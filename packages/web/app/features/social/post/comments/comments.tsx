@@ -1,0 +1,79 @@
+import type { Comment, Post } from '@guilda/contract/social';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useFirstNew } from '../../../../lib/first-new.ts';
+import { type FirstPage, usePagedData } from '../../../../lib/paged-data.ts';
+import { ListTail } from '../../../../ui/list-tail.tsx';
+import { changePost } from '../../model/feed-cache.ts';
+import { CommentItem } from './comment-item.tsx';
+import { Commenting } from './commenting.tsx';
+import { changeComments, dropComment, withComment } from './comments-cache.ts';
+import { FreshOffer } from './fresh-offer.tsx';
+import { type CommentPage, commentsKey, loadComments } from './load-comments.ts';
+import { useFreshComments } from './use-fresh-comments.ts';
+
+const number = new Intl.NumberFormat('pt-BR');
+
+function titleOf(count: number): string {
+  if (count === 0) return 'Nenhum comentário ainda';
+  return count === 1 ? '1 comentário' : `${number.format(count)} comentários`;
+}
+
+interface CommentsProps {
+  post: Post;
+  first: FirstPage<CommentPage>;
+  /** An own comment was made or deleted: counts asked for before know nothing of it. */
+  onTouch: () => void;
+}
+
+/** The comments of a post with the form for another one. */
+export function Comments({ post, first, onTouch }: CommentsProps) {
+  const { uid, commentCount } = post;
+  const client = useQueryClient();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [said, setSaid] = useState('');
+  const paged = usePagedData({ key: commentsKey(uid), first, load: loadComments(uid) });
+  const comments = paged.pages.flatMap((page) => page.comments);
+  const { box, list } = useFirstNew(paged, comments.length);
+  const fresh = useFreshComments(uid, comments, commentCount);
+  const count = (change: 1 | -1) => {
+    onTouch();
+    fresh.expect(change);
+    changePost(client, uid, (known) => ({
+      commentCount: Math.max(0, known.commentCount + change),
+    }));
+  };
+  const published = (comment: Comment) => {
+    changeComments(client, uid, (cached) => withComment(cached, comment));
+    count(1);
+    setSaid('Comentário publicado.');
+  };
+  const deleted = (comment: Comment) => {
+    dropComment(client, uid, comment.id);
+    count(-1);
+    // Its menu is gone with it.
+    heading.current?.focus({ preventScroll: true });
+  };
+  return (
+    <section className="painel liso comentarios" id="comentarios" aria-labelledby="comentarios-t">
+      <h2 className="d4" id="comentarios-t" ref={heading} tabIndex={-1}>
+        {titleOf(commentCount)}
+      </h2>
+      <Commenting postId={uid} onPublished={published} />
+      <p className="sr" role="status">
+        {said}
+      </p>
+      <div ref={box}>
+        <FreshOffer fresh={fresh} list={box} />
+        {comments.length > 0 && (
+          <ul>
+            {comments.map((comment) => (
+              <CommentItem key={comment.id} comment={comment} onDeleted={deleted} />
+            ))}
+          </ul>
+        )}
+        <ListTail list={list} label="Carregar mais comentários" />
+      </div>
+    </section>
+  );
+}

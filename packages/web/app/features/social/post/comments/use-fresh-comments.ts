@@ -1,0 +1,53 @@
+import type { Comment } from '@guilda/contract/social';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { browserClient } from '../../../../lib/page-data.ts';
+import { useSession } from '../../../../lib/session.ts';
+import { changeComments, freshKey, newerThan, withNewest } from './comments-cache.ts';
+import { loadComments } from './load-comments.ts';
+
+interface FreshComments {
+  /** How many others wrote since the list was read, up to a page of them. */
+  readonly count: number;
+  /** There are more than `count`. */
+  readonly more: boolean;
+  /** Puts them on top of the list. */
+  show(): void;
+  /** The number of comments changed by what this reader did: nothing to ask for. */
+  expect(change: 1 | -1): void;
+}
+
+/**
+ * Comments that came while the page was read. Once the post counts more than the list was read with,
+ * the newest are fetched and kept aside, so that the page does not move under its reader.
+ * @param counted the post's count as it is known now
+ */
+export function useFreshComments(
+  postId: string,
+  comments: readonly Comment[],
+  counted: number,
+): FreshComments {
+  const client = useQueryClient();
+  const viewer = useSession((state) => state.user?.uid ?? null);
+  const [seen, setSeen] = useState(counted);
+  const { data: page } = useQuery({
+    queryKey: [...freshKey(postId), viewer, counted],
+    queryFn: async () => loadComments(postId)(await browserClient()),
+    enabled: counted > seen,
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  const known = new Set(comments.map(({ id }) => id));
+  const fresh = page ? newerThan(page, known) : [];
+  const show = () => {
+    if (page) changeComments(client, postId, (cached) => withNewest(cached, page));
+    setSeen(counted);
+  };
+  return {
+    count: fresh.length,
+    more: fresh.length > 0 && fresh.length === page?.comments.length && page.nextCursor !== null,
+    show,
+    expect: (change) => setSeen((count) => count + change),
+  };
+}

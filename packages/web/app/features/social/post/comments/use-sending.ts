@@ -1,0 +1,76 @@
+import { ApiError } from '@guilda/contract/api-error';
+import type { Comment } from '@guilda/contract/social';
+import { useState } from 'react';
+import { api } from '../../../../lib/api.ts';
+import { toast } from '../../../../ui/toast.ts';
+import { changeDraft, readDraft, type Unsent } from './comment-draft.ts';
+
+/** An own comment that the server has not confirmed. */
+export interface SendingComment extends Unsent {
+  /** It was refused or lost, and waits for another try. */
+  readonly failed: boolean;
+}
+
+/** `spec §8`: the server's message, else the product's own. */
+function toastFailure(error: unknown): void {
+  const told = error instanceof ApiError ? error.message : '';
+  const text = told || 'Erro ao adicionar comentário';
+  toast({ title: 'Algo deu errado...', text, tone: 'error' });
+}
+
+interface SendingOptions {
+  readonly postId: string;
+  /** Uid of whoever writes. */
+  readonly author: string;
+  onPublished(comment: Comment): void;
+}
+
+/**
+ * Own comments on their way, newest first. What a reload, a closed tab or a failure leaves unconfirmed
+ * is there again, and sent once more it is still one comment.
+ */
+export function useSending({ postId, author, onPublished }: SendingOptions) {
+  const [items, setItems] = useState<readonly SendingComment[]>(() =>
+    readDraft(localStorage, author, postId)
+      .unsent.map((each) => ({ ...each, failed: true }))
+      .reverse(),
+  );
+  const mark = (key: string, failed: boolean) =>
+    setItems((all) => all.map((each) => (each.key === key ? { ...each, failed } : each)));
+
+  const drop = (key: string) => {
+    setItems((all) => all.filter((each) => each.key !== key));
+    changeDraft(localStorage, author, postId, ({ text, unsent }) => ({
+      text,
+      unsent: unsent.filter((each) => each.key !== key),
+    }));
+  };
+
+  const deliver = async ({ key, text }: Unsent) => {
+    try {
+      const input = { params: { postId }, body: { text }, idempotencyKey: key };
+      const { comment } = await api().social.createComment(input);
+      drop(key);
+      onPublished(comment);
+    } catch (error) {
+      toastFailure(error);
+      mark(key, true);
+    }
+  };
+
+  const send = (text: string) => {
+    const one = { key: crypto.randomUUID(), text };
+    setItems((all) => [{ ...one, failed: false }, ...all]);
+    changeDraft(localStorage, author, postId, ({ unsent }) => ({
+      text: '',
+      unsent: [...unsent, one],
+    }));
+    void deliver(one);
+  };
+
+  const retry = (one: SendingComment) => {
+    mark(one.key, false);
+    void deliver(one);
+  };
+  return { items, send, retry, drop };
+}

@@ -1,0 +1,31 @@
+import type { Service } from '@guilda/contract/catalog';
+import type { ApiClient } from '@guilda/contract/client';
+import type { Post } from '@guilda/contract/social';
+import type { PublicUser } from '@guilda/contract/users';
+
+/** What a post's page shows, its comments apart. */
+export interface PostPageData {
+  readonly post: Post;
+  readonly author: PublicUser;
+  /** The newest service of the author, where the post itself points at none. */
+  readonly newest: Service | null;
+}
+
+async function newestOf(client: ApiClient, { author, service, withheld }: Post) {
+  if (service || withheld) return null;
+  const query = { seller: author.uid, limit: '1' };
+  const { services } = await client.catalog.listServices({ query });
+  return services[0] ?? null;
+}
+
+/** Rejects with `post_not_found` and `adults_only`. */
+export const loadPostPage =
+  (uid: string) =>
+  async (client: ApiClient): Promise<PostPageData> => {
+    const { post } = await client.social.getPost({ params: { uid } });
+    const [author, newest] = await Promise.all([
+      client.users.getUser({ params: { buyerId: post.author.uid } }),
+      newestOf(client, post),
+    ]);
+    return { post, author, newest };
+  };

@@ -1,0 +1,30 @@
+import type { Post } from '@guilda/contract/social';
+import type { MetaDescriptor } from 'react-router';
+import { pageMeta } from '../../../lib/page-meta.ts';
+import { nameOf, postName } from '../model/paths.ts';
+
+/** What is told of a post where only a line fits. */
+function summaryOf({ description, hashtags, author }: Post): string {
+  const words = [description, ...hashtags.map((name) => `#${name}`)].join(' ');
+  return words.replace(/\s+/g, ' ').trim() || `Publicação de ${nameOf(author)} na Guilda.`;
+}
+
+/** Title, link preview and article data of a post's page. `url` is its one address. */
+export function postMeta(post: Post, url: string): MetaDescriptor[] {
+  const { author, createdAt, hashtags, photoURL } = post;
+  const profile = new URL(`/user/${author.username}`, url).href;
+  const photo = photoURL ?? undefined;
+  return [
+    ...pageMeta({
+      title: postName(post),
+      description: summaryOf(post),
+      url,
+      image: photo,
+      imageAlt: photo && `Foto da publicação de ${nameOf(author)}`,
+      type: 'article',
+    }),
+    { property: 'article:published_time', content: createdAt },
+    { property: 'article:author', content: profile },
+    ...hashtags.map((name) => ({ property: 'article:tag', content: name })),
+  ];
+}

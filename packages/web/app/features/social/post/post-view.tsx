@@ -1,0 +1,53 @@
+import type { Service } from '@guilda/contract/catalog';
+import { useNavigate } from 'react-router';
+import type { FirstPage } from '../../../lib/paged-data.ts';
+import { Main } from '../../../ui/main.tsx';
+import { BuyButton } from '../../orders/index.ts';
+import { PostCard } from '../card/post-card.tsx';
+import { postName } from '../model/paths.ts';
+import { AuthorPanel } from './author-panel.tsx';
+import { AuthorService } from './author-service.tsx';
+import { Comments } from './comments/comments.tsx';
+import type { CommentPage } from './comments/load-comments.ts';
+import type { PostPageData } from './load-post-page.ts';
+import { usePostPage } from './use-post-page.ts';
+import { usePostPulse } from './use-post-pulse.ts';
+
+interface PostViewProps {
+  page: PostPageData;
+  comments: FirstPage<CommentPage>;
+  /** Whom the loader loaded it for: a uid, or null for a visitor. */
+  loadedFor: string | null;
+}
+
+const buy = (service: Service) => <BuyButton service={service} size="small" />;
+
+/** `/post/{uid}`: one post with its comments, and who wrote it. */
+export function PostView({ page, comments, loadedFor }: PostViewProps) {
+  const navigate = useNavigate();
+  const { post, author, newest } = usePostPage(page, loadedFor);
+  const { touch } = usePostPulse(post.uid);
+  const service = post.service ?? newest;
+  const closed = post.withheld || post.hidden !== null;
+  return (
+    <Main>
+      <div className="wrap com pub">
+        <div className="pub-p">
+          {post.title === '' && <h1 className="sr">{postName(post)}</h1>}
+          <PostCard
+            post={post}
+            heading="h1"
+            loading="eager"
+            buy={buy}
+            onDeleted={() => void navigate('/community', { replace: true })}
+          />
+          {!closed && <Comments post={post} first={comments} onTouch={touch} />}
+        </div>
+        <aside className="pub-l so-desk" aria-label="Quem publicou">
+          <AuthorPanel author={author} />
+          {service && <AuthorService service={service} />}
+        </aside>
+      </div>
+    </Main>
+  );
+}

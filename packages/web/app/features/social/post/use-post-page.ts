@@ -1,0 +1,28 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { browserClient } from '../../../lib/page-data.ts';
+import { useSession } from '../../../lib/session.ts';
+import { postKey } from '../model/post-lists.ts';
+import { loadPostPage, type PostPageData } from './load-post-page.ts';
+
+/**
+ * A post's page kept in the cache, for visitors too, so that likes and comments made anywhere show in
+ * it. What the loader brought last wins over what was kept from an earlier visit; what it brought for
+ * somebody else is asked for anew as the signed-in person.
+ */
+export function usePostPage(loaded: PostPageData, loadedFor: string | null): PostPageData {
+  const client = useQueryClient();
+  const viewer = useSession((state) => state.user?.uid ?? null);
+  const { uid } = loaded.post;
+  const mine = loadedFor === viewer;
+  const query = useQuery<PostPageData>({
+    queryKey: [...postKey(uid), viewer],
+    queryFn: async () => loadPostPage(uid)(await browserClient()),
+    enabled: viewer !== null,
+    ...(mine ? { initialData: () => loaded } : {}),
+  });
+  useEffect(() => {
+    if (mine) client.setQueryData([...postKey(uid), viewer], loaded);
+  }, [client, uid, viewer, mine, loaded]);
+  return query.data ?? loaded;
+}

@@ -1,0 +1,59 @@
+import type { Pulse } from '@guilda/contract/social';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { browserClient } from '../../../lib/page-data.ts';
+import { useSession } from '../../../lib/session.ts';
+import { changePost } from '../model/feed-cache.ts';
+import { likes } from '../model/use-like.ts';
+
+/** How often the counts of a post on screen are asked for, in ms. */
+const PULSE_MS = 10_000;
+
+interface Beat {
+  /** ms since the epoch. */
+  readonly askedAt: number;
+  readonly counts: Pulse['posts'][number] | null;
+}
+
+async function ask(uid: string): Promise<Beat> {
+  const askedAt = Date.now();
+  const { social } = await browserClient();
+  const { posts } = await social.getPulse({ query: { posts: uid } });
+  return { askedAt, counts: posts[0] ?? null };
+}
+
+/**
+ * Keeps likes and comments of a post counted while its page is looked at: at an interval, and at once
+ * when the tab comes back or the network returns. `touch` tells of an own comment made or deleted: what
+ * was asked before knows nothing of it.
+ */
+export function usePostPulse(uid: string): { touch(): void } {
+  const client = useQueryClient();
+  const viewer = useSession((state) => state.user?.uid ?? null);
+  const [start] = useState(() => Date.now());
+  const touchedAt = useRef(0);
+  const { data } = useQuery<Beat>({
+    queryKey: ['pulse', { post: uid }, viewer],
+    queryFn: () => ask(uid),
+    // The page has just been read: the first beat comes after an interval.
+    initialData: { askedAt: start, counts: null },
+    staleTime: PULSE_MS,
+    gcTime: 0,
+    refetchInterval: PULSE_MS,
+    refetchOnWindowFocus: 'always',
+    refetchOnReconnect: 'always',
+    retry: false,
+  });
+  useEffect(() => {
+    if (!data.counts) return;
+    const { askedAt, counts } = data;
+    changePost(client, uid, {
+      ...(likes.isNewer(uid, askedAt) ? {} : { likes: counts.likes, liked: counts.liked }),
+      ...(touchedAt.current >= askedAt ? {} : { commentCount: counts.commentCount }),
+    });
+  }, [client, uid, data]);
+  const touch = useCallback(() => {
+    touchedAt.current = Date.now();
+  }, []);
+  return { touch };
+}

@@ -1,0 +1,52 @@
+import type { ApiClient } from '@guilda/contract/client';
+import { isRouteErrorResponse } from 'react-router';
+import { AdultsOnly } from '../features/age/index.ts';
+import { SecondLook } from '../features/shell/index.ts';
+import {
+  loadFirstComments,
+  loadPostPage,
+  PostView,
+  PostViewSkeleton,
+  postMeta,
+} from '../features/social/index.ts';
+import { deviceUid, loadAsVisitor, loadInBrowser } from '../lib/page-data.ts';
+import { canonicalUrl } from '../lib/page-meta.ts';
+import { forThisDevice, forVisitor } from '../lib/paged-data.ts';
+import type { Route } from './+types/post';
+
+export { loadsByPath as shouldRevalidate } from '../lib/page-meta.ts';
+
+const load = (uid: string) => async (client: ApiClient) => {
+  const [page, comments] = await Promise.all([
+    loadPostPage(uid)(client),
+    loadFirstComments(uid)(client),
+  ]);
+  return { page, comments };
+};
+
+export async function loader(args: Route.LoaderArgs) {
+  const { page, comments } = await loadAsVisitor(args, load(args.params.uid));
+  return { page, comments: forVisitor(comments), loadedFor: null, url: canonicalUrl(args.request) };
+}
+
+export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
+  const { page, comments } = await loadInBrowser(load(params.uid));
+  const url = canonicalUrl(request);
+  return { page, comments: forThisDevice(comments), loadedFor: deviceUid(), url };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return loaderData ? postMeta(loaderData.page.post, loaderData.url) : [];
+}
+
+export default function PostRoute({ loaderData }: Route.ComponentProps) {
+  const { page, comments, loadedFor } = loaderData;
+  // Another post starts from nothing, even when the router keeps the route.
+  return <PostView key={page.post.uid} page={page} comments={comments} loadedFor={loadedFor} />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (isRouteErrorResponse(error) && error.data?.code === 'adults_only')
+    return <AdultsOnly skeleton={<PostViewSkeleton />} untitled />;
+  return <SecondLook error={error} skeleton={<PostViewSkeleton />} />;
+}

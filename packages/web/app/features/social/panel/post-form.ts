@@ -4,6 +4,7 @@ import { parseHashtags } from '@guilda/contract/hashtags';
 import { limits } from '@guilda/contract/limits';
 import { z } from '@guilda/contract/schema';
 import { newPost, type Post } from '@guilda/contract/social';
+import { normaliseText } from '@guilda/contract/text';
 
 /** Picture types that the server takes (by their content). */
 export const PHOTO_TYPES = 'image/jpeg,image/png,image/gif,image/webp';
@@ -36,8 +37,8 @@ export const emptyForm: PostForm = {
 export function saysNothing(form: PostForm): boolean {
   const { title, description, hashtags, photo } = form;
   return (
-    title.trim() === '' &&
-    description.trim() === '' &&
+    normaliseText(title) === '' &&
+    normaliseText(description) === '' &&
     parseHashtags(hashtags).length === 0 &&
     photo === null
   );

@@ -1,0 +1,198 @@
+import type { Page } from '@playwright/test';
+import { pictureFile, publishService } from '../support/market.ts';
+import { freshEmail, signInAs, signInOverApi, signInThroughPopup } from '../support/people.ts';
+import {
+  opener,
+  openPanel,
+  PANEL_ADDRESS,
+  photoInput,
+  postPanel,
+  postTitled,
+  send,
+  watchSending,
+} from '../support/post-panel.ts';
+import { desktopOnly, expect, expectAccessible, isPhone, test, toastOf } from '../support/test.ts';
+
+const unique = (word: string) => `${word} ${crypto.randomUUID().slice(0, 6)}`;
+const RULE = 'Pelo menos um dos campos deve ser preenchido';
+
+async function tabTo(page: Page, name: string) {
+  const target = postPanel(page).getByRole('textbox', { name });
+  for (let press = 0; press < 8; press += 1) {
+    await page.keyboard.press('Tab');
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+  }
+  await expect(target).toBeFocused();
+}
+
+test('a post is written by keyboard alone and stands in the feed at once', async ({ page }) => {
+  await signInAs(page, 'Escreve Recado');
+  const title = unique('Primeira base');
+  await page.goto('/community');
+  await opener(page).focus();
+  await page.keyboard.press('Enter');
+  const panel = postPanel(page);
+  await expect(panel).toBeVisible();
+  await expect(panel.getByRole('heading', { name: 'Novo recado' })).toBeVisible();
+  await expect(page).toHaveURL('/community?novo=recado');
+  await expectAccessible(page);
+  await tabTo(page, 'Título');
+  await page.keyboard.type(title);
+  await tabTo(page, 'Descrição');
+  await page.keyboard.type('Com um gato que mora no telhado.');
+  await tabTo(page, 'Hashtags');
+  await page.keyboard.type('#minecraft base Base');
+  await expect(panel.getByRole('list', { name: 'Hashtags do recado' })).toHaveText(
+    '#minecraft#base',
+  );
+  if (isPhone(page)) await expect(panel.locator('.gav-p')).toBeHidden();
+  else await expect(panel.locator('.gav-p')).toContainText(title);
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(panel).toHaveCount(0);
+  await expect(toastOf(page)).toContainText('Publicado');
+  await expect(page).toHaveURL('/community');
+  await expect(opener(page)).toBeFocused();
+  const post = postTitled(page, title);
+  await expect(post).toHaveCount(1);
+  await expect(post).toContainText('Com um gato que mora no telhado.');
+  await page.reload();
+  await expect(postTitled(page, title)).toHaveCount(1);
+  await opener(page).click();
+  await expect(panel.getByLabel('Título')).toHaveValue('');
+  await expect(panel.getByText('Rascunho recuperado')).toHaveCount(0);
+  await expect(panel.locator('.msg-erro')).toHaveCount(0);
+});
+
+test('the toast leads to what was published', desktopOnly, async ({ page }) => {
+  await signInAs(page, 'Vai Ver');
+  const panel = await openPanel(page);
+  await panel.getByLabel('Descrição').fill(unique('Recado curto'));
+  await send(page).click();
+  await toastOf(page).getByRole('button', { name: 'Ver' }).click();
+  await expect(page).toHaveURL(/\/post\/[0-9a-f-]{36}$/);
+});
+
+test('every way of closing it leads back to where it was opened', async ({ page }) => {
+  await signInAs(page, 'Abre e Fecha');
+  await page.goto('/');
+  await page.goto('/community');
+  const panel = postPanel(page);
+  const ways: Record<string, () => Promise<unknown>> = {
+    cross: () => panel.getByRole('button', { name: 'Fechar' }).click(),
+    cancel: () => panel.getByRole('button', { name: 'Cancelar' }).click(),
+    escape: () => page.keyboard.press('Escape'),
+    overlay: () => page.mouse.click(20, 20),
+    back: () => page.goBack(),
+  };
+  for (const [way, close] of Object.entries(ways)) {
+    await opener(page).click();
+    await expect(panel, way).toBeVisible();
+    await expect(page.locator('body'), way).toHaveCSS('overflow', 'hidden');
+    await close();
+    await expect(panel, way).toHaveCount(0);
+    await expect(page, way).toHaveURL('/community');
+    await expect(opener(page), way).toBeFocused();
+  }
+  await page.goForward();
+  await expect(panel).toBeVisible();
+  await page.goBack();
+  await page.goBack();
+  await expect(page).toHaveURL('/');
+});
+
+test('the focus stays inside', desktopOnly, async ({ page }) => {
+  await signInAs(page, 'Fica Dentro');
+  const panel = await openPanel(page);
+  for (let press = 0; press < 14; press += 1) {
+    await page.keyboard.press('Tab');
+    const inside = await panel.evaluate((element) => element.contains(document.activeElement));
+    expect(inside).toBe(true);
+  }
+  await page.keyboard.press('Escape');
+  await expect(opener(page)).toBeFocused();
+});
+
+test('a visitor signs in and finds it open', async ({ page }) => {
+  const email = freshEmail('recado');
+  await signInOverApi(page.request, 'Publica Depois', email);
+  await page.goto('/community');
+  await opener(page).click();
+  await expect(page).toHaveURL('/login');
+  await signInThroughPopup(page, 'Publica Depois', email);
+  await expect(page).toHaveURL(PANEL_ADDRESS);
+  await expect(postPanel(page)).toBeVisible();
+});
+
+test('empty it is refused in these words; one field is enough', async ({ page }) => {
+  await signInAs(page, 'Nada a Dizer');
+  const keys = watchSending(page);
+  const panel = await openPanel(page);
+  const rule = panel.getByText(RULE);
+  if (!isPhone(page)) await expect(rule).toBeVisible();
+  await panel.getByLabel('Hashtags').fill(' # ');
+  await send(page).click();
+  await expect(panel.locator('.msg-erro')).toHaveText(RULE);
+  await expect(panel.getByLabel('Título')).toBeFocused();
+  await expectAccessible(page);
+  expect(keys).toEqual([]);
+  await panel.getByLabel('Hashtags').fill('osu');
+  await expect(panel.locator('.msg-erro')).toHaveCount(0);
+  await send(page).click();
+  await expect(panel).toHaveCount(0);
+  expect(keys).toHaveLength(1);
+});
+
+test('each text has its limit', async ({ page }) => {
+  await signInAs(page, 'Fala Muito');
+  const keys = watchSending(page);
+  const panel = await openPanel(page);
+  const limits = { Título: 75, Descrição: 280, Hashtags: 75 };
+  for (const [name, max] of Object.entries(limits)) {
+    // The limits count UTF-16 units: this one is two.
+    await panel.getByLabel(name, { exact: true }).fill(`😀${'a'.repeat(max - 1)}`);
+    await expect(panel.getByText(`${max + 1}/${max}`).first()).toHaveClass(/passou/);
+  }
+  await send(page).click();
+  await expect(panel.getByText('Use no máximo 75 caracteres.')).toHaveCount(2);
+  await expect(panel.getByText('Use no máximo 280 caracteres.')).toBeVisible();
+  await expect(panel.getByLabel('Título')).toBeFocused();
+  expect(keys).toEqual([]);
+  for (const [name, max] of Object.entries(limits)) {
+    await panel.getByLabel(name, { exact: true }).fill(`😀${'a'.repeat(max - 2)}`);
+    await expect(panel.getByText(`${max}/${max}`).first()).not.toHaveClass(/passou/);
+  }
+  await send(page).click();
+  await expect(panel).toHaveCount(0);
+});
+
+test('it points at an own service that can be bought', async ({ page }) => {
+  const author = await signInAs(page, 'Vende e Conta');
+  const panel = await openPanel(page);
+  await expect(panel.getByLabel('Conteúdo sensível')).toBeVisible();
+  await expect(panel.getByLabel('Ficha')).toHaveCount(0);
+  const title = unique('Treino');
+  const { id } = await publishService(page.request, author, { title });
+  await page.reload();
+  await panel.getByLabel('Ficha').selectOption({ label: title });
+  await panel.getByLabel('Título').fill('Treino novo no mural');
+  if (!isPhone(page)) await expect(panel.locator('.gav-p')).toContainText(title);
+  const answer = page.waitForResponse('**/api/social/post');
+  await send(page).click();
+  const { post } = await (await answer).json();
+  expect(post.service.id).toBe(id);
+});
+
+test('a photo alone is a post', async ({ page }) => {
+  await signInAs(page, 'Só Imagem');
+  const panel = await openPanel(page);
+  await photoInput(page).setInputFiles(pictureFile);
+  await expect(panel.getByAltText('Prévia de foto.png')).toBeVisible();
+  await expectAccessible(page);
+  const answer = page.waitForResponse('**/api/social/post');
+  await send(page).click();
+  const { post } = await (await answer).json();
+  expect(post).toMatchObject({ title: '', description: '', hashtags: [] });
+  expect(post.photoURL).toBeTruthy();
+  await expect(panel).toHaveCount(0);
+});

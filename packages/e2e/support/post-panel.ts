@@ -1,0 +1,62 @@
+import { expect, type Locator, type Page, type Request } from '@playwright/test';
+import { pictureFile } from './market.ts';
+
+const MEGABYTE = 1024 * 1024;
+
+/** The address of the community with the panel open over it. */
+export const PANEL_ADDRESS = '/community?novo=recado';
+
+export const postPanel = (page: Page) => page.getByRole('dialog', { name: 'Novo recado' });
+
+/** What opens the panel. */
+export const opener = (page: Page) =>
+  page.locator('#conteudo').getByRole('button', { name: 'Publicar' }).first();
+
+/** What sends the post. */
+export const send = (page: Page) => postPanel(page).getByRole('button', { name: 'Publicar' });
+
+export const photoInput = (page: Page) => postPanel(page).locator('input[type="file"]');
+
+/** A picture of about `megabytes`: a dot and what no reader of pictures looks at. */
+export const largePicture = (megabytes: number) => ({
+  ...pictureFile,
+  buffer: Buffer.concat([pictureFile.buffer, Buffer.alloc(megabytes * MEGABYTE)]),
+});
+
+/** Opens the panel by its address. */
+export async function openPanel(page: Page): Promise<Locator> {
+  await page.goto(PANEL_ADDRESS);
+  await expect(postPanel(page)).toBeVisible();
+  return postPanel(page);
+}
+
+/** The post of this title in the list on screen. */
+export const postTitled = (page: Page, title: string) =>
+  page.locator('#conteudo').getByRole('article').filter({ hasText: title });
+
+const isCreation = (request: Request) =>
+  request.method() === 'POST' && new URL(request.url()).pathname === '/api/social/post';
+
+/** The idempotency keys of the posts that the page sent so far. */
+export function watchSending(page: Page): string[] {
+  const keys: string[] = [];
+  page.on('request', (request) => {
+    if (isCreation(request)) keys.push(request.headers()['idempotency-key'] ?? '');
+  });
+  return keys;
+}
+
+/** Answers what is published with a refusal, until `page.unroute('**\/api/social/post')`. */
+export async function refusePosts(page: Page, status: number, code: string, message: string) {
+  await page.route('**/api/social/post', (route) =>
+    route.fulfill({ status, json: { error: message, message, code } }),
+  );
+}
+
+/** What this page's local storage keeps of a post being written. */
+export function keptDraft(page: Page): Promise<string | null> {
+  return page.evaluate(() => {
+    const entry = Object.keys(localStorage).find((key) => key.startsWith('guilda-draft-post-'));
+    return entry ? localStorage.getItem(entry) : null;
+  });
+}

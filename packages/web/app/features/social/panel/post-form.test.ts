@@ -1,0 +1,118 @@
+import { ApiError } from '@guilda/contract/api-error';
+import { limits } from '@guilda/contract/limits';
+import type { Post } from '@guilda/contract/social';
+import { expect, test } from 'vitest';
+import {
+  emptyForm,
+  fieldProblems,
+  isWhatWasSent,
+  photoProblem,
+  postForm,
+  type ReadyPost,
+  saysNothing,
+  toFormData,
+} from './post-form.ts';
+
+const photo = new File(['x'], 'foto.png', { type: 'image/png' });
+
+test.each([
+  [{}, true],
+  [{ title: '  ', description: '\n', hashtags: ' # #! ' }, true],
+  [{ title: '\u3164', description: '\u2800' }, true],
+  [{ serviceId: 'x', sensitive: true }, true],
+  [{ title: 'Oi' }, false],
+  [{ description: 'Oi' }, false],
+  [{ hashtags: 'osu' }, false],
+  [{ photo }, false],
+])('%j says nothing: %s', (typed, expected) => {
+  expect(saysNothing({ ...emptyForm, ...typed })).toBe(expected);
+});
+
+test.each([
+  ['title', limits.postTitle, 75],
+  ['description', limits.postDescription, 280],
+  ['hashtags', limits.postHashtags, 75],
+] as const)('%s takes %d UTF-16 units and no more', (field, max, expected) => {
+  expect(max).toBe(expected);
+  // Two units each, as the counter of the form counts them.
+  const full = '😀'.repeat(Math.floor(max / 2)) + 'a'.repeat(max % 2);
+  expect(postForm.safeParse({ ...emptyForm, [field]: full }).success).toBe(true);
+  const over = postForm.safeParse({ ...emptyForm, [field]: `${full}a` });
+  expect(over.error?.issues).toMatchObject([
+    { path: [field], message: `Use no máximo ${max} caracteres.` },
+  ]);
+});
+
+test.each([
+  ['image/jpeg', 1, null],
+  ['image/png', limits.pictureBytes, null],
+  ['image/gif', 1, null],
+  ['image/webp', 1, null],
+  ['image/webp', limits.pictureBytes + 1, 'Arquivo muito grande.'],
+  ['image/svg+xml', 1, 'Formato de arquivo não permitido.'],
+  ['video/mp4', 1, 'Formato de arquivo não permitido.'],
+  ['', 1, 'Formato de arquivo não permitido.'],
+])('a photo of %s with %d bytes: %s', (type, size, expected) => {
+  expect(photoProblem({ type, size })).toBe(expected);
+});
+
+test('what is not there is not sent', () => {
+  const ready = postForm.parse({ ...emptyForm, title: ' Base ' });
+  expect(Object.fromEntries(toFormData(ready))).toEqual({
+    title: 'Base',
+    description: '',
+    hashtags: '',
+    sensitive: 'false',
+  });
+  const whole = toFormData({ ...ready, serviceId: 'x', photo, sensitive: true });
+  expect(Object.fromEntries(whole)).toMatchObject({ serviceId: 'x', photo, sensitive: 'true' });
+});
+
+const sent: ReadyPost = {
+  title: 'Base',
+  description: '',
+  hashtags: '#Minecraft base #base',
+  serviceId: undefined,
+  sensitive: false,
+  photo: null,
+};
+const post = {
+  title: 'Base',
+  description: '',
+  hashtags: ['Minecraft', 'base'],
+  sensitive: false,
+  photoURL: null,
+} as unknown as Post;
+
+test('an answer tells whether it is of what was sent', () => {
+  expect(isWhatWasSent(post, sent)).toBe(true);
+  expect(isWhatWasSent({ ...post, photoURL: '/x' }, { ...sent, photo })).toBe(true);
+  for (const other of [
+    { ...sent, title: 'Base 2' },
+    { ...sent, description: 'x' },
+    { ...sent, hashtags: 'minecraft base' },
+    { ...sent, sensitive: true },
+    { ...sent, photo },
+  ]) {
+    expect(isWhatWasSent(post, other)).toBe(false);
+  }
+});
+
+test('the server’s complaints stand at their fields, the others at none', () => {
+  const refused = (status: number, body: Record<string, unknown>) =>
+    fieldProblems(new ApiError(status, body)).map(({ field, message }) => [field, message]);
+  const message = 'Não.';
+  const issues = [
+    { path: 'title', message: 'Título não.' },
+    { path: 'other', message },
+  ];
+  expect(refused(400, { message, code: 'invalid_input', issues })).toEqual([
+    ['title', 'Título não.'],
+  ]);
+  expect(refused(413, { message, code: 'file_too_large' })).toEqual([['photo', message]]);
+  expect(refused(415, { message, code: 'file_type' })).toEqual([['photo', message]]);
+  expect(refused(404, { message, code: 'service_not_found' })).toEqual([['serviceId', message]]);
+  expect(refused(403, { message, code: 'adults_only' })).toEqual([['sensitive', message]]);
+  expect(refused(429, { message, code: 'rate_limited' })).toEqual([]);
+  expect(fieldProblems(new Error('rede'))).toEqual([]);
+});

@@ -10,7 +10,7 @@ import {
   orderHandlers,
 } from '../src/modules/orders/index.ts';
 import { deleteAccount, privacyTasks } from '../src/modules/privacy/index.ts';
-import { userHandlers } from '../src/modules/users/index.ts';
+import { blockHandlers, userHandlers } from '../src/modules/users/index.ts';
 import { registerEndpoints } from '../src/platform/http/endpoints.ts';
 import { createJobs, enqueuer } from '../src/platform/jobs/index.ts';
 import { err } from '../src/platform/result.ts';
@@ -62,7 +62,7 @@ export async function privacyRig() {
       deleteAccount: deleteAccount({ ...deps, enqueue: jobs.enqueue }),
     });
     const orders = ordersOf(deps, provider);
-    registerEndpoints(app, endpoints.users, users, door);
+    registerEndpoints(app, endpoints.users, { ...users, ...blockHandlers(deps) }, door);
     registerEndpoints(app, endpoints.orders, orderHandlers(orders), door);
     mountPaymentWebhooks(app, orders);
     return jobs;

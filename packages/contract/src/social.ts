@@ -198,11 +198,15 @@ export const postEndpoints = {
     summary: 'Hide or restore a post, or mark it as sensitive, with a reason',
     access: 'admin',
     params: postParams,
-    body: z.strictObject({
-      hidden: booleanInput.optional(),
-      sensitive: booleanInput.optional(),
-      reason: requiredText(limits.moderationReason, 'Motivo obrigatório'),
-    }),
+    body: z
+      .strictObject({
+        hidden: booleanInput.optional(),
+        sensitive: booleanInput.optional(),
+        reason: requiredText(limits.moderationReason, 'Motivo obrigatório'),
+      })
+      .refine(({ hidden, sensitive }) => hidden !== undefined || sensitive !== undefined, {
+        error: errors.invalid_input.text,
+      }),
     status: 204,
     output: null,
     errors: ['post_not_found'],

@@ -14,7 +14,7 @@ import {
   servePreviews,
 } from './modules/catalog/index.ts';
 import { accessTokens, authenticate, identityHandlers } from './modules/identity/index.ts';
-import { moderationHandlers, moderationTasks } from './modules/moderation/index.ts';
+import { moderationHandlers, moderationTasks, recordAction } from './modules/moderation/index.ts';
 import {
   mountPaymentWebhooks,
   type OrderTasks,
@@ -214,7 +214,7 @@ function mountModules(
   registerEndpoints(app, endpoints.identity, identityHandlers(identity), door);
   const profiles = { ...userHandlers(users), ...blockHandlers(users) };
   registerEndpoints(app, endpoints.users, profiles, door);
-  const social = { ...shared, ...pictures, enqueue };
+  const social = { ...shared, ...pictures, enqueue, recordAction: recordAction(shared) };
   registerEndpoints(app, endpoints.social, socialHandlers(social), door);
   registerEndpoints(app, endpoints.age, ageHandlers(age), door);
   registerEndpoints(app, endpoints.packs, packHandlers(packs), door);

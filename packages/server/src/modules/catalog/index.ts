@@ -1,5 +1,6 @@
 export { openService, openServices } from './get-service.ts';
 export { type CatalogTasks, catalogTasks, erasePreview } from './owner-effects.ts';
+export { readOwn as readOwnService } from './owner-store.ts';
 export { createPreviewPainter } from './preview/preview-painter.ts';
 export { servePreviews } from './preview/serve-previews.ts';
 export { erasePreviews } from './preview/service-preview.ts';

@@ -64,9 +64,15 @@ export async function seesAdultPictures(pool: Queryable, uid: string): Promise<b
 
 /**
  * Closes a picture to all but checked adults, in the caller's transaction: when what it shows turns
- * out to be for adults. Nothing leads back.
+ * out to be for adults. Only `unmarkPictureAdult` leads back.
  */
 export async function markPictureAdult(db: Db, photoURL: string): Promise<void> {
   const id = parsePictureURL(photoURL)?.id;
   if (id !== undefined) await db.update(pictures).set({ adult: true }).where(eq(pictures.id, id));
+}
+
+/** Opens a picture to all again, in the caller's transaction: when the team had marked it by mistake. */
+export async function unmarkPictureAdult(db: Db, photoURL: string): Promise<void> {
+  const id = parsePictureURL(photoURL)?.id;
+  if (id !== undefined) await db.update(pictures).set({ adult: false }).where(eq(pictures.id, id));
 }

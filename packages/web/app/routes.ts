@@ -7,6 +7,7 @@ const pages: RouteConfig = [
   layout('routes/shell.tsx', [
     index('routes/home.tsx'),
     route('category/:category', 'routes/category.tsx'),
+    route('community', 'routes/community.tsx'),
     route('service/:serviceId', 'routes/service.tsx'),
     route('post/:uid', 'routes/post.tsx'),
     route('pack/:serviceId', 'routes/own-pack.tsx'),

@@ -1,4 +1,5 @@
 import House from 'lucide-react/icons/house';
+import Newspaper from 'lucide-react/icons/newspaper';
 import Plus from 'lucide-react/icons/plus';
 import ScrollText from 'lucide-react/icons/scroll-text';
 import type { ReactNode } from 'react';
@@ -18,6 +19,10 @@ export function BottomBar({ shortcuts }: BottomBarProps) {
       <NavLink to="/" end>
         <House className="i" aria-hidden="true" />
         Início
+      </NavLink>
+      <NavLink to="/community">
+        <Newspaper className="i" aria-hidden="true" />
+        Comunidade
       </NavLink>
       <Link to={addService} className="mais" aria-label="Adicionar serviço" preventScrollReset>
         <Plus className="i" aria-hidden="true" />

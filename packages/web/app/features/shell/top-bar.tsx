@@ -1,5 +1,6 @@
 import Search from 'lucide-react/icons/search';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { Link, useLocation } from 'react-router';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -47,6 +48,19 @@ function OwnMenu({ viewer }: { viewer: Viewer | null }) {
   );
 }
 
+/** The way to the community; a post is a part of it. */
+function CommunityLink() {
+  const { pathname } = useLocation();
+  const here = pathname === '/community' ? 'page' : pathname.startsWith('/post/') && 'true';
+  return (
+    <nav className="so-desk" aria-label="Principal">
+      <Link to="/community" aria-current={here || undefined}>
+        Comunidade
+      </Link>
+    </nav>
+  );
+}
+
 /**
  * The bar at the top, felt in both themes. Both the visitor's and the member's controls are written;
  * styles choose by the session mark the head script sets, so that nothing moves on arrival.
@@ -56,6 +70,7 @@ export function TopBar({ viewer, actions }: TopBarProps) {
     <header className="topo on-mesa">
       <div className="wrap">
         <Logo />
+        <CommunityLink />
         <SearchBox />
         <IconButton
           asLink

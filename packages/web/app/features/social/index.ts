@@ -1,6 +1,9 @@
 export { PostCard, type PostCardProps } from './card/post-card.tsx';
 export { PostService } from './card/post-service.tsx';
 export { PostTeasers } from './card/post-teaser.tsx';
+export { CommunityPage, feedTitle } from './feed/community-page.tsx';
+export { loadFeed, readHashtag } from './feed/load-feed.ts';
+export { PostSkeletons } from './feed/post-skeletons.tsx';
 export {
   announcePost,
   changePost,

@@ -61,18 +61,14 @@ function onTop(cached: Cached, post: Post): Cached {
 
 const has = (posts: readonly Post[], uid: string) => posts.some((post) => post.uid === uid);
 
-/** Who wants to know of own new posts, such as a list that counts what is new. */
-const listeners = new Set<(post: Post) => void>();
+const announcedHere = new Set<string>();
 
-/** Hears of every post that `announcePost` tells, until the returned function is called. */
-export function onAnnounced(listener: (post: Post) => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+/** Uids of the own posts this tab put on top of lists: between them and what follows some may be missing. */
+export const announced: ReadonlySet<string> = announcedHere;
 
 /** Shows an own new post at the top of every list it belongs to. */
 export function announcePost(client: QueryClient, post: Post): void {
-  for (const listener of listeners) listener(post);
+  announcedHere.add(post.uid);
   for (const [key, cached] of client.getQueriesData<Cached>({ queryKey: ['posts'] })) {
     const list = listOf(key);
     if (cached && list && belongsTo(list, post)) client.setQueryData(key, onTop(cached, post));

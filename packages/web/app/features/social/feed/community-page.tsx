@@ -1,0 +1,67 @@
+import type { Service } from '@guilda/contract/catalog';
+import type { TrendingHashtag } from '@guilda/contract/social';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { FirstPage } from '../../../lib/paged-data.ts';
+import { Main } from '../../../ui/main.tsx';
+import type { PostList, PostPage } from '../model/post-lists.ts';
+import { PostPanelButton } from '../panel/post-panel-button.tsx';
+import { EmptyFeed } from './empty-feed.tsx';
+import { PostFeed } from './post-feed.tsx';
+import { TrendingPanel, TrendingStrip } from './trending.tsx';
+
+interface CommunityPageProps {
+  list: PostList;
+  first: FirstPage<PostPage>;
+  trending: readonly TrendingHashtag[];
+  buy: (service: Service) => ReactNode;
+}
+
+/** What a list of posts is called, as a heading and in titles. */
+export function feedTitle({ hashtag, q }: PostList): string {
+  if (q !== undefined) return `Publicações com “${q}”`;
+  return hashtag === undefined ? 'Comunidade' : `#${hashtag}`;
+}
+
+function Heading({ list }: { list: PostList }) {
+  const whole = list.hashtag === undefined && list.q === undefined;
+  return (
+    <div className="com-h">
+      {!whole && (
+        <Link className="com-v" to="/community">
+          <ArrowLeft className="i" aria-hidden="true" />
+          Comunidade
+        </Link>
+      )}
+      <h1 className="d2" dir="auto">
+        {feedTitle(list)}
+      </h1>
+      <PostPanelButton className="fim" />
+    </div>
+  );
+}
+
+/** The community: all posts, those of a hashtag, or those found by a text. */
+export function CommunityPage({ list, first, trending, buy }: CommunityPageProps) {
+  const title = feedTitle(list);
+  return (
+    <Main>
+      <div className="wrap com">
+        <section aria-label={title}>
+          <Heading list={list} />
+          <TrendingStrip hashtags={trending} current={list.hashtag} />
+          <PostFeed
+            key={title}
+            list={list}
+            first={first}
+            label={title}
+            empty={<EmptyFeed list={list} publish={<PostPanelButton />} />}
+            buy={buy}
+          />
+        </section>
+        <TrendingPanel hashtags={trending} current={list.hashtag} />
+      </div>
+    </Main>
+  );
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import type { PostList } from '../model/post-lists.ts';
+
+interface EmptyFeedProps {
+  list: PostList;
+  /** The button that publishes. */
+  publish: ReactNode;
+}
+
+const allPosts = (
+  <Button asLink to="/community">
+    Ver a comunidade
+  </Button>
+);
+
+/** What stands where a feed has nothing. */
+export function EmptyFeed({ list, publish }: EmptyFeedProps) {
+  if (list.q !== undefined) {
+    return (
+      <EmptyState
+        art="busca"
+        title="Nada com esse texto"
+        text="Tente outra palavra ou passe pela comunidade."
+        action={allPosts}
+      />
+    );
+  }
+  if (list.hashtag !== undefined) {
+    return (
+      <EmptyState
+        art="feed"
+        title="Ninguém falou disso ainda"
+        text="Puxe o assunto: publique com essa hashtag."
+        action={publish}
+      />
+    );
+  }
+  return (
+    <EmptyState
+      art="feed"
+      title="A mesa está em silêncio"
+      text="Seja a primeira pessoa a publicar hoje."
+      action={publish}
+    />
+  );
+}

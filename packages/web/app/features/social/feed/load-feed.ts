@@ -1,0 +1,30 @@
+import type { ApiClient } from '@guilda/contract/client';
+import { normaliseHashtag, parseHashtags } from '@guilda/contract/hashtags';
+import { limits } from '@guilda/contract/limits';
+import type { TrendingHashtag } from '@guilda/contract/social';
+import type { PostList, PostPage } from '../model/post-lists.ts';
+
+/** A page of a list of posts, the first one without a cursor. */
+export const loadPosts =
+  (list: PostList) =>
+  (client: ApiClient, cursor?: string | undefined): Promise<PostPage> =>
+    client.social.listPosts({ query: { ...list, cursor } });
+
+/** What `/community` shows first. */
+export const loadFeed =
+  (list: PostList) =>
+  async (client: ApiClient): Promise<{ page: PostPage; trending: TrendingHashtag[] }> => {
+    const [page, { hashtags }] = await Promise.all([
+      loadPosts(list)(client),
+      client.social.listHashtags(),
+    ]);
+    return { page, trending: hashtags };
+  };
+
+/** The hashtag of an address as it is shown, without `#`; undefined when there is none. */
+export function readHashtag(params: URLSearchParams): string | undefined {
+  const asked = (params.get('hashtag') ?? '').trim().slice(0, limits.postHashtags + 1);
+  if (asked === '') return undefined;
+  const [first] = parseHashtags(asked);
+  return first && normaliseHashtag(asked) === first.tag ? first.name : asked;
+}

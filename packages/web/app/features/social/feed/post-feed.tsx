@@ -1,0 +1,93 @@
+import type { Service } from '@guilda/contract/catalog';
+import clsx from 'clsx';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useNavigation } from 'react-router';
+import type { FirstPage } from '../../../lib/paged-data.ts';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { errorText } from '../../../ui/toast.ts';
+import { PostCard } from '../card/post-card.tsx';
+import type { PostList, PostPage } from '../model/post-lists.ts';
+import { onFeedKey } from './feed-keys.ts';
+import { FeedTail } from './feed-tail.tsx';
+import { NewPosts } from './new-posts.tsx';
+import { type Feed, useFeed } from './use-feed.ts';
+import { useFeedFocus } from './use-feed-focus.ts';
+import { usePulse } from './use-pulse.ts';
+
+interface PostFeedProps {
+  /** Another value is another feed: give it a `key` of its own. */
+  list: PostList;
+  first: FirstPage<PostPage>;
+  /** What the feed is called by screen readers. */
+  label: string;
+  /** Stands where there is no post at all. */
+  empty: ReactNode;
+  /** The button that buys the service a post points at. */
+  buy: (service: Service) => ReactNode;
+}
+
+/** Whether another feed of this same page is being fetched. */
+function useOtherFeedPending(): boolean {
+  const { state, location } = useNavigation();
+  return state === 'loading' && location.pathname === window.location.pathname;
+}
+
+/** Once the page that the button asked for is there, its first post takes the focus. */
+function useFocusOnMore({ posts }: Feed, goTo: (uid: string, top: boolean) => void) {
+  const before = useRef<number>(null);
+  useEffect(() => {
+    const { current } = before;
+    const first = current === null ? undefined : posts[current];
+    if (!first) return;
+    before.current = null;
+    goTo(first.uid, false);
+  }, [posts, goTo]);
+  return (count: number) => {
+    before.current = count;
+  };
+}
+
+/** Posts, newest first, as an ARIA feed that grows by itself and says what is new. */
+export function PostFeed({ list, first, label, empty, buy }: PostFeedProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const feed = useFeed(list, first);
+  const { posts, hasMore, error } = feed;
+  const { unseen, showing, showFresh } = usePulse(feed, box);
+  const { goTo, onFocus } = useFeedFocus(box, posts);
+  const focusOnMore = useFocusOnMore(feed, goTo);
+  const waiting = useOtherFeedPending();
+  const show = async () => {
+    const uid = await showFresh();
+    if (uid !== undefined) goTo(uid, true);
+  };
+  const size = hasMore ? -1 : posts.length;
+  return (
+    <>
+      <NewPosts unseen={unseen} loading={showing} onShow={() => void show()} />
+      <div
+        ref={box}
+        role="feed"
+        className={clsx('feed', waiting && 'aguarda')}
+        aria-label={label}
+        aria-busy={waiting || feed.loadingMore || showing}
+        onKeyDown={onFeedKey}
+        onFocus={onFocus}
+        hidden={posts.length === 0}
+      >
+        {posts.map((post, index) => (
+          <PostCard
+            key={post.uid}
+            post={post}
+            position={index + 1}
+            size={size}
+            loading={index < 2 ? 'eager' : 'lazy'}
+            buy={buy}
+          />
+        ))}
+      </div>
+      {posts.length === 0 &&
+        (error ? <ErrorState reason={errorText(error)} onRetry={feed.loadMore} /> : empty)}
+      {posts.length > 0 && <FeedTail feed={feed} onMore={focusOnMore} />}
+    </>
+  );
+}

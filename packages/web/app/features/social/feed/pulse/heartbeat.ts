@@ -1,0 +1,55 @@
+/** What a heartbeat needs of the page it beats in. */
+export interface HeartbeatDeps {
+  /** Asks once; a failure is waited out until the next beat. */
+  beat(): Promise<unknown>;
+  /** Whether anybody looks, and the network is there. */
+  awake(): boolean;
+  /** Runs `run` after `ms` unless the returned function is called before. */
+  later(run: () => void, ms: number): () => void;
+  /** Between two beats, from the answer on, in ms. */
+  readonly everyMs: number;
+}
+
+export interface Heartbeat {
+  /** Begins, with the first beat in `firstMs`. */
+  start(firstMs: number): void;
+  /** Beats now: somebody came back to the page, or the network did. */
+  wake(): void;
+  stop(): void;
+}
+
+/** Asks again and again while somebody looks, never twice at a time. */
+export function createHeartbeat({ beat, awake, later, everyMs }: HeartbeatDeps): Heartbeat {
+  let cancel: (() => void) | null = null;
+  let beating = false;
+  let running = false;
+
+  const plan = (ms: number) => {
+    cancel?.();
+    cancel = later(() => void once(), ms);
+  };
+
+  const once = async () => {
+    // Whoever comes back wakes it.
+    if (!running || beating || !awake()) return;
+    cancel?.();
+    beating = true;
+    await beat().catch(() => undefined);
+    beating = false;
+    if (running) plan(everyMs);
+  };
+
+  return {
+    start(firstMs) {
+      running = true;
+      plan(firstMs);
+    },
+    wake() {
+      if (running) void once();
+    },
+    stop() {
+      running = false;
+      cancel?.();
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { fakePost } from '../../model/fake-post.ts';
+import { nearest, readPulse } from './read-pulse.ts';
+
+const shown = [fakePost('a', { likes: 1 }), fakePost('b'), fakePost('c')];
+const never = () => false;
+const counts = (uid: string, likes: number, commentCount: number, liked = false) => ({
+  uid,
+  likes,
+  liked,
+  commentCount,
+});
+
+test('tells what changed, and what is gone of what was asked', () => {
+  const answer = [counts('a', 1, 0), counts('b', 4, 2)];
+  expect(readPulse(['a', 'b', 'c'], answer, shown, never)).toEqual({
+    changes: [{ uid: 'b', patch: { likes: 4, commentCount: 2 } }],
+    gone: ['c'],
+  });
+});
+
+test('what was not asked for is not gone', () => {
+  expect(readPulse(['a'], [counts('a', 1, 0)], shown, never).gone).toEqual([]);
+});
+
+test('an own like on its way is left alone, comments are not', () => {
+  const answer = [counts('a', 0, 3, false)];
+  const { changes } = readPulse(['a'], answer, shown, (uid) => uid === 'a');
+  expect(changes).toEqual([{ uid: 'a', patch: { commentCount: 3 } }]);
+});
+
+test('a like given in another tab shows', () => {
+  const { changes } = readPulse(['b'], [counts('b', 1, 0, true)], shown, never);
+  expect(changes).toEqual([{ uid: 'b', patch: { likes: 1, liked: true } }]);
+});
+
+test('asks for what the window shows and what is next to it', () => {
+  const placed = ['a', 'b', 'c', 'd', 'e'].map((uid, at) => ({
+    uid,
+    top: at * 500 - 1000,
+    bottom: at * 500 - 520,
+  }));
+  expect(nearest(placed, 800, 2)).toEqual(['c', 'd']);
+  expect(nearest(placed, 800, 3)).toEqual(['b', 'c', 'd']);
+  expect(nearest(placed, 800, 9)).toHaveLength(5);
+});

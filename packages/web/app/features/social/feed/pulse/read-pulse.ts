@@ -1,0 +1,54 @@
+import type { Post, Pulse } from '@guilda/contract/social';
+
+/** What a pulse changes of the posts on screen. */
+export interface Reading {
+  readonly changes: readonly {
+    readonly uid: string;
+    readonly patch: Partial<Pick<Post, 'likes' | 'liked' | 'commentCount'>>;
+  }[];
+  /** Uids of posts that are there no more for this reader. */
+  readonly gone: readonly string[];
+}
+
+const counted = ['likes', 'liked', 'commentCount'] as const;
+
+function patchOf(post: Post, now: Pulse['posts'][number], keepLike: boolean) {
+  const names = counted.filter((name) => post[name] !== now[name]);
+  return Object.fromEntries(
+    names.filter((name) => !keepLike || name === 'commentCount').map((name) => [name, now[name]]),
+  );
+}
+
+/**
+ * @param asked the uids that were asked for
+ * @param shown the posts on screen, as they are now
+ * @param keepLike whether an own like is newer than what the answer knows of a post
+ */
+export function readPulse(
+  asked: readonly string[],
+  answer: Pulse['posts'],
+  shown: readonly Post[],
+  keepLike: (uid: string) => boolean,
+): Reading {
+  const known = new Map(answer.map((one) => [one.uid, one]));
+  const changes = shown.flatMap((post) => {
+    const now = known.get(post.uid);
+    const patch = now && patchOf(post, now, keepLike(post.uid));
+    return patch && Object.keys(patch).length > 0 ? [{ uid: post.uid, patch }] : [];
+  });
+  return { changes, gone: asked.filter((uid) => !known.has(uid)) };
+}
+
+/** A post's place on the screen, in px from the top of the window. */
+export interface Placed {
+  readonly uid: string;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** The posts nearest to what the window shows, at most `max`, in their order. */
+export function nearest(placed: readonly Placed[], height: number, max: number): string[] {
+  const away = ({ top, bottom }: Placed) => Math.max(0, top - height, -bottom);
+  const chosen = new Set([...placed].sort((a, b) => away(a) - away(b)).slice(0, max));
+  return placed.filter((one) => chosen.has(one)).map(({ uid }) => uid);
+}

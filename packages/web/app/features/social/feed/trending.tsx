@@ -1,0 +1,63 @@
+import { normaliseHashtag } from '@guilda/contract/hashtags';
+import type { TrendingHashtag } from '@guilda/contract/social';
+import { Link } from 'react-router';
+import { Chip } from '../../../ui/chip.tsx';
+import { hashtagPath } from '../model/paths.ts';
+
+interface TrendingProps {
+  hashtags: readonly TrendingHashtag[];
+  /** The hashtag on screen, in any spelling. */
+  current?: string | undefined;
+}
+
+const isCurrent = ({ tag }: TrendingHashtag, current: string | undefined) =>
+  current !== undefined && normaliseHashtag(current) === tag;
+
+/** What people tag this week, beside the feed. */
+export function TrendingPanel({ hashtags, current }: TrendingProps) {
+  if (hashtags.length === 0) return null;
+  return (
+    <aside className="so-desk com-l" aria-labelledby="assuntos">
+      <section className="painel">
+        <h2 className="d4" id="assuntos">
+          Assuntos da semana
+        </h2>
+        <ul className="assuntos">
+          {hashtags.map((one) => (
+            <li key={one.tag}>
+              <Link
+                className="row between"
+                to={hashtagPath(one.tag)}
+                aria-current={isCurrent(one, current) ? 'page' : undefined}
+              >
+                <bdi className="hash trunca">#{one.name}</bdi>
+                <span className="num mute">
+                  {one.posts}
+                  <span className="sr">{one.posts === 1 ? ' publicação' : ' publicações'}</span>
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </aside>
+  );
+}
+
+/** The same on small screens: a row above the feed that scrolls sideways. */
+export function TrendingStrip({ hashtags, current }: TrendingProps) {
+  if (hashtags.length === 0) return null;
+  return (
+    <nav className="so-mob blk" aria-label="Assuntos da semana">
+      <ul className="com-t">
+        {hashtags.map((one) => (
+          <li key={one.tag}>
+            <Chip asLink to={hashtagPath(one.tag)} pressed={isCurrent(one, current)}>
+              <bdi>#{one.name}</bdi>
+            </Chip>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

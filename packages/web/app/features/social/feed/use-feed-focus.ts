@@ -1,0 +1,73 @@
+import type { Post } from '@guilda/contract/social';
+import { type FocusEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { focusArticle } from './feed-keys.ts';
+
+const articleOf = (box: HTMLElement | null, uid: string) =>
+  box?.querySelector<HTMLElement>(`:scope > [data-post="${CSS.escape(uid)}"]`) ?? null;
+
+/** Whether nobody has the focus: what had it is gone. */
+function isLost(): boolean {
+  const { activeElement } = document;
+  return (
+    activeElement === null || activeElement === document.body || activeElement.id === 'conteudo'
+  );
+}
+
+/** Where the focus was, and what stood around it. */
+interface Place {
+  readonly uid: string;
+  readonly order: readonly string[];
+}
+
+/** What is nearest to a post that is gone: the next one that is still there, or else the one before. */
+function nearestLeft({ uid, order }: Place, left: ReadonlySet<string>): string | undefined {
+  const at = order.indexOf(uid);
+  return (
+    order.slice(at).find((one) => left.has(one)) ??
+    order.slice(0, at).findLast((one) => left.has(one))
+  );
+}
+
+/**
+ * The focus of a feed: it stays with its post, goes to the nearest one when that is deleted, and to the
+ * first of the posts that were asked for once they are there (`goTo`).
+ */
+export function useFeedFocus(box: RefObject<HTMLElement | null>, posts: readonly Post[]) {
+  const place = useRef<Place>(null);
+  const [wanted, setWanted] = useState<{ uid: string; top: boolean }>();
+
+  useEffect(() => {
+    const order = posts.map(({ uid }) => uid);
+    const { current } = place;
+    if (!current) return;
+    if (order.includes(current.uid)) {
+      place.current = { uid: current.uid, order };
+      return;
+    }
+    // A dialog that closes gives the focus back first.
+    const timer = setTimeout(() => {
+      const uid = nearestLeft(current, new Set(order));
+      place.current = null;
+      if (uid !== undefined && isLost()) articleOf(box.current, uid)?.focus();
+    });
+    return () => clearTimeout(timer);
+  }, [posts, box]);
+
+  useEffect(() => {
+    const article = wanted && posts.length > 0 && articleOf(box.current, wanted.uid);
+    if (!article) return;
+    setWanted(undefined);
+    if (wanted.top) window.scrollTo({ top: 0 });
+    if (wanted.top) article.focus({ preventScroll: true });
+    else focusArticle(article);
+  }, [wanted, posts, box]);
+
+  return {
+    onFocus: ({ target }: FocusEvent<HTMLElement>) => {
+      const uid = target.closest<HTMLElement>('[data-post]')?.dataset['post'];
+      if (uid !== undefined) place.current = { uid, order: posts.map((post) => post.uid) };
+    },
+    /** Focuses a post as soon as it is there; `top` also scrolls to where the page begins. */
+    goTo: (uid: string, top: boolean) => setWanted({ uid, top }),
+  };
+}

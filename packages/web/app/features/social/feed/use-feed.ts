@@ -1,0 +1,98 @@
+import { type QueryClient, type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { browserClient } from '../../../lib/page-data.ts';
+import type { FirstPage } from '../../../lib/paged-data.ts';
+import { useSession } from '../../../lib/session.ts';
+import { type PostList, type PostPage, postsKey } from '../model/post-lists.ts';
+import { loadPosts } from './load-feed.ts';
+import { type PagedPosts, postsOf, withNext } from './pulse/fresh.ts';
+
+/** How long a feed that was left can be come back to, in ms. */
+const KEPT_MS = 30 * 60_000;
+
+/** Names the visit a loader's page belongs to: Back finds the list as it was left, a new visit a new one. */
+function useVisit(first: object): string {
+  const { key } = useLocation();
+  const visit = useRef({ first, key });
+  // A dialog in the address moves on without loading anything.
+  if (visit.current.first !== first) visit.current = { first, key };
+  return visit.current.key;
+}
+
+interface Place {
+  readonly client: QueryClient;
+  readonly key: QueryKey;
+  readonly list: PostList;
+}
+
+/** Brings the next page. It is put below the list as that is by then: posts come and go meanwhile. */
+function useMore({ client, key, list }: Place) {
+  const [state, setState] = useState<{ loading: boolean; error: Error | null }>({
+    loading: false,
+    error: null,
+  });
+  const busy = useRef(false);
+  const loadMore = async () => {
+    const cursor = client.getQueryData<PagedPosts>(key)?.pages.at(-1)?.nextCursor;
+    if (busy.current || !cursor) return;
+    busy.current = true;
+    setState({ loading: true, error: null });
+    try {
+      const next = await loadPosts(list)(await browserClient(), cursor);
+      client.setQueryData<PagedPosts>(key, (now) => now && withNext(now, cursor, next));
+      setState({ loading: false, error: null });
+    } catch (error) {
+      setState({ loading: false, error: error instanceof Error ? error : new Error() });
+    }
+    busy.current = false;
+  };
+  return { ...state, loadMore };
+}
+
+export interface Feed extends Place {
+  readonly posts: ReturnType<typeof postsOf>;
+  /** False while what is on screen was loaded for somebody else. */
+  readonly ready: boolean;
+  /** When the list was loaded, in ms since the epoch. */
+  readonly loadedAt: number;
+  readonly hasMore: boolean;
+  readonly loadingMore: boolean;
+  /** What stopped the list, or its next page, from coming. */
+  readonly error: Error | null;
+  loadMore(): void;
+}
+
+/**
+ * The posts of a feed. Once they are on screen the list changes by what is told of it alone, never by
+ * being asked for anew, so that nothing moves under its reader.
+ */
+export function useFeed(list: PostList, first: FirstPage<PostPage>): Feed {
+  const uid = useSession((state) => state.user?.uid ?? null);
+  const client = useQueryClient();
+  const visit = useVisit(first);
+  const key: QueryKey = [...postsKey(list), visit, uid];
+  const query = useQuery<PagedPosts>({
+    queryKey: key,
+    queryFn: async () => ({ pages: [await loadPosts(list)(await browserClient())] }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: KEPT_MS,
+    ...(first.loadedFor === uid ? { initialData: { pages: [first.page] } } : {}),
+  });
+  const more = useMore({ client, key, list });
+  const ready = query.data !== undefined;
+  const pages = query.data?.pages ?? [first.page];
+  const posts = useMemo(() => postsOf(pages), [pages]);
+  return {
+    client,
+    key,
+    list,
+    posts,
+    ready,
+    loadedAt: query.dataUpdatedAt,
+    hasMore: (pages.at(-1)?.nextCursor ?? null) !== null,
+    loadingMore: more.loading,
+    error: query.error ?? more.error,
+    loadMore: () => void (ready ? more.loadMore() : query.refetch()),
+  };
+}

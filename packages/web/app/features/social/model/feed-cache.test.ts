@@ -1,0 +1,68 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import { fakePost } from './fake-post.ts';
+import { announced, announcePost, changePost, forgetPost } from './feed-cache.ts';
+import { type PostList, type PostPage, postKey, postsKey } from './post-lists.ts';
+
+const page = (...uids: string[]): PostPage => ({
+  posts: uids.map((uid) => fakePost(uid)),
+  nextCursor: null,
+});
+
+function makeCache() {
+  const client = new QueryClient();
+  const put = (list: PostList, ...pages: PostPage[]) =>
+    client.setQueryData([...postsKey(list), 'eu'], { pages, pageParams: [] });
+  const read = (list: PostList) =>
+    client
+      .getQueryData<{ pages: PostPage[] }>([...postsKey(list), 'eu'])
+      ?.pages.map(({ posts }) => posts.map(({ uid }) => uid));
+  return { client, put, read };
+}
+
+test('an own post is first in every list it belongs to, once', () => {
+  const { client, put, read } = makeCache();
+  put({}, page('b'), page('a'));
+  put({ hashtag: 'Seleção' }, page('b'));
+  put({ hashtag: 'osu' }, page('b'));
+  put({ author: 'ana' }, page());
+  put({ author: 'bia' }, page('b'));
+  put({ q: 'texto' }, page('b'));
+  client.setQueryData([...postsKey({}), 'inicio', 'eu'], [fakePost('b')]);
+  const post = fakePost('c', { hashtags: ['selecao'] });
+  announcePost(client, post);
+  announcePost(client, post);
+  expect([...announced]).toEqual(['c']);
+  expect(read({})).toEqual([['c', 'b'], ['a']]);
+  expect(read({ hashtag: 'Seleção' })).toEqual([['c', 'b']]);
+  expect(read({ hashtag: 'osu' })).toEqual([['b']]);
+  expect(read({ author: 'ana' })).toEqual([['c']]);
+  expect(read({ author: 'bia' })).toEqual([['b']]);
+  expect(read({ q: 'texto' })).toEqual([['b']]);
+  expect(client.getQueryData([...postsKey({}), 'inicio', 'eu'])).toHaveLength(2);
+});
+
+test('a post that goes is off every list; its own page is left to whoever leaves it', () => {
+  const { client, put, read } = makeCache();
+  put({}, page('b', 'a'), page('c'));
+  client.setQueryData([...postKey('a'), 'eu'], { post: fakePost('a') });
+  forgetPost(client, 'a');
+  expect(read({})).toEqual([['b'], ['c']]);
+  expect(client.getQueryData([...postKey('a'), 'eu'])).toMatchObject({ post: { uid: 'a' } });
+});
+
+test('a change reaches lists and the page of the post, and nothing else', () => {
+  const { client, put } = makeCache();
+  put({}, page('b', 'a'));
+  const other = { pages: [page('b')], pageParams: [] };
+  client.setQueryData([...postsKey({ author: 'bia' }), 'eu'], other);
+  client.setQueryData([...postKey('a'), 'eu'], { post: fakePost('a'), comments: 3 });
+  changePost(client, 'a', (post) => ({ likes: post.likes + 5 }));
+  const list = client.getQueryData<{ pages: PostPage[] }>([...postsKey({}), 'eu']);
+  expect(list?.pages[0]?.posts.map(({ likes }) => likes)).toEqual([0, 5]);
+  expect(client.getQueryData([...postKey('a'), 'eu'])).toMatchObject({
+    post: { likes: 5 },
+    comments: 3,
+  });
+  expect(client.getQueryData([...postsKey({ author: 'bia' }), 'eu'])).toBe(other);
+});

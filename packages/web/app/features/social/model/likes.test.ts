@@ -1,0 +1,89 @@
+import { expect, test, vi } from 'vitest';
+import { createLikes, type LikeState } from './likes.ts';
+
+/** A server that answers when told to. */
+function makeLikes() {
+  const calls: { liked: boolean; answer: (likes: number) => void; refuse: () => void }[] = [];
+  const shown: (LikeState & { settled: boolean })[] = [];
+  const refused = vi.fn();
+  let now = 100;
+  const likes = createLikes({
+    send: (_, liked) =>
+      new Promise((resolve, reject) => {
+        calls.push({
+          liked,
+          answer: (count) => resolve({ likes: count }),
+          refuse: () => reject(new Error('não')),
+        });
+      }),
+    show: (_, state, settled) => shown.push({ ...state, settled }),
+    refused,
+    now: () => now,
+  });
+  const settle = () => vi.waitFor(() => expect(shown.at(-1)?.settled).toBe(true));
+  return {
+    likes,
+    calls,
+    shown,
+    refused,
+    settle,
+    pass: (ms: number) => {
+      now += ms;
+    },
+  };
+}
+
+const none: LikeState = { liked: false, likes: 7 };
+
+test('a like shows before the server has answered, then as the server counts it', async () => {
+  const { likes, calls, shown, settle } = makeLikes();
+  likes.toggle('a', none);
+  expect(shown).toEqual([{ liked: true, likes: 8, settled: false }]);
+  calls[0]?.answer(12);
+  await settle();
+  expect(shown.at(-1)).toEqual({ liked: true, likes: 12, settled: true });
+});
+
+test('a refused like shows what was there before, and is told', async () => {
+  const { likes, calls, shown, refused, settle } = makeLikes();
+  likes.toggle('a', none);
+  calls[0]?.refuse();
+  await settle();
+  expect(shown.at(-1)).toEqual({ ...none, settled: true });
+  await vi.waitFor(() => expect(refused).toHaveBeenCalledOnce());
+});
+
+test('pressed again while the first is on its way: one request at a time, the last wish wins', async () => {
+  const { likes, calls, shown, settle } = makeLikes();
+  likes.toggle('a', none);
+  likes.toggle('a', { liked: true, likes: 8 });
+  expect(calls).toHaveLength(1);
+  expect(shown.at(-1)).toEqual({ ...none, settled: false });
+  calls[0]?.answer(8);
+  await vi.waitFor(() => expect(calls).toHaveLength(2));
+  expect(calls[1]?.liked).toBe(false);
+  calls[1]?.answer(7);
+  await settle();
+  expect(shown.at(-1)).toEqual({ ...none, settled: true });
+});
+
+test('pressed thrice, two requests less', async () => {
+  const { likes, calls, shown, settle } = makeLikes();
+  for (const _ of [1, 2, 3]) likes.toggle('a', none);
+  calls[0]?.answer(8);
+  await settle();
+  expect(calls).toHaveLength(1);
+  expect(shown.at(-1)).toEqual({ liked: true, likes: 8, settled: true });
+});
+
+test('a count asked for before a like was answered knows nothing of it', async () => {
+  const { likes, calls, settle, pass } = makeLikes();
+  likes.toggle('a', none);
+  expect(likes.isNewer('a', 100)).toBe(true);
+  expect(likes.isNewer('b', 100)).toBe(false);
+  pass(50);
+  calls[0]?.answer(8);
+  await settle();
+  expect(likes.isNewer('a', 120)).toBe(true);
+  expect(likes.isNewer('a', 151)).toBe(false);
+});

@@ -1,0 +1,76 @@
+import type { Service } from '@guilda/contract/catalog';
+import { normaliseHashtag } from '@guilda/contract/hashtags';
+import { BuyButton } from '../features/orders/index.ts';
+import { readQuery } from '../features/search/index.ts';
+import {
+  CommunityPage,
+  feedTitle,
+  loadFeed,
+  type PostList,
+  readHashtag,
+} from '../features/social/index.ts';
+import { unlessOnlyDialog } from '../lib/add-service-link.ts';
+import { loadAsVisitor, loadInBrowser } from '../lib/page-data.ts';
+import { pageMeta } from '../lib/page-meta.ts';
+import { forThisDevice, forVisitor } from '../lib/paged-data.ts';
+import type { Route } from './+types/community';
+
+export const shouldRevalidate = unlessOnlyDialog;
+
+/** What the address asks for; a hashtag goes before a text. */
+function readList(params: URLSearchParams): PostList {
+  const hashtag = readHashtag(params);
+  if (hashtag !== undefined) return { hashtag };
+  const q = readQuery(params);
+  return q === '' ? {} : { q };
+}
+
+/** The one address of a list, however its hashtag was spelled. */
+function canonical(request: Request, { hashtag, q }: PostList): string {
+  const url = new URL('/community', request.url);
+  if (hashtag !== undefined) url.searchParams.set('hashtag', normaliseHashtag(hashtag) || hashtag);
+  if (q !== undefined) url.searchParams.set('q', q);
+  return url.href;
+}
+
+function readAddress(request: Request) {
+  const list = readList(new URL(request.url).searchParams);
+  return { list, url: canonical(request, list) };
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const asked = readAddress(request);
+  const { page, trending } = await loadAsVisitor({ context }, loadFeed(asked.list));
+  return { ...asked, trending, first: forVisitor(page) };
+}
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const asked = readAddress(request);
+  const { page, trending } = await loadInBrowser(loadFeed(asked.list));
+  return { ...asked, trending, first: forThisDevice(page) };
+}
+
+function describe({ hashtag, q }: PostList): string {
+  if (q !== undefined) return `O que se publicou na comunidade com “${q}”.`;
+  if (hashtag !== undefined) return `O que se publica na comunidade com #${hashtag}.`;
+  return 'Quem joga, desenha e faz companhia conversa aqui: publicações, fotos e assuntos da semana.';
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return [];
+  const { list, url, first } = loaderData;
+  const empty = list.hashtag !== undefined && first.page.posts.length === 0;
+  return pageMeta({
+    title: feedTitle(list),
+    description: describe(list),
+    url,
+    hidden: list.q !== undefined || empty,
+  });
+}
+
+const buy = (service: Service) => <BuyButton service={service} size="small" />;
+
+export default function CommunityRoute({ loaderData }: Route.ComponentProps) {
+  const { list, first, trending } = loaderData;
+  return <CommunityPage list={list} first={first} trending={trending} buy={buy} />;
+}

@@ -233,6 +233,12 @@ export const expectations: Readonly<Record<string, Row>> = {
     answers: signedIn(404),
     call: ({ serviceId, paymentId }) => ({ url: `/api/reviews/${serviceId}/${paymentId}/review` }),
   },
+  'social.listPosts': { answers: open(200), call: () => ({ url: '/api/social/posts' }) },
+  'social.getPulse': {
+    answers: open(200),
+    call: ({ postId }) => ({ url: `/api/social/pulse?posts=${postId}&after=${postId}` }),
+  },
+  'social.listHashtags': { answers: open(200), call: () => ({ url: '/api/social/hashtags' }) },
   'social.getPost': {
     answers: open(200),
     call: ({ postId }) => ({ url: `/api/social/post/${postId}` }),

@@ -56,6 +56,14 @@ export function descriptionOf(random: () => number): string {
   return `Uma hora com gravação e respostas às suas perguntas: ${own.join(' ')}.`;
 }
 
+/** Up to four hashtags, separated by spaces; some are typed in capitals. */
+export function hashtagsOf(random: () => number): string {
+  const tags = Array.from({ length: Math.floor(random() * 5) }, () =>
+    random() < 0.7 ? often(common, random, 3) : often(tail, random, 3),
+  );
+  return tags.map((tag) => (random() < 0.2 ? tag.toUpperCase() : tag)).join(' ');
+}
+
 const firstNames = words(`
   Maria José Ana João Antônio Francisco Carlos Paulo Pedro Lucas Luiz Marcos Gabriel Rafael Daniel
   Juliana Márcia Fernanda Patrícia Aline Camila Bruna Jéssica Letícia Larissa Beatriz Vitória Helena

@@ -14,6 +14,7 @@ export { type UserRow, users } from './users-table.ts';
 export { type AuthorRow, authorColumns, averageOf, nameOf, toAuthor, toOwnUser } from './view.ts';
 export {
   ageChecked,
+  apartFrom,
   hasBlocks,
   openTo,
   openToAge,

@@ -52,6 +52,12 @@ export function blockedBy(actor: Actor): SQL<boolean> {
     WHERE b.blocker_id = ${uidOf(actor)} AND b.blocked_id = ${users.uid})`;
 }
 
+/** The uids of everyone between whom and a person a block stands, whoever set it. */
+export function apartFrom(uid: string | Placeholder): SQL {
+  return sql`SELECT b.blocked_id FROM user_blocks b WHERE b.blocker_id = ${uid}
+    UNION ALL SELECT b.blocker_id FROM user_blocks b WHERE b.blocked_id = ${uid}`;
+}
+
 /**
  * The one rule of who may see what is for adults (`product §9`): a signed-in person whose age check
  * stands. Visitors never, and everyone else is denied by default.

@@ -1,7 +1,14 @@
 import type { ApiClient } from '@guilda/contract/client';
 import { Link } from 'react-router';
 import { EmptyWall, loadNewest, ServiceGrid } from '../features/catalog/index.ts';
-import { CategoryStrip, HeroWall, HowItWorks, WaitingOrders } from '../features/home/index.ts';
+import {
+  CategoryStrip,
+  CommunitySlice,
+  HeroWall,
+  HowItWorks,
+  loadNewestPosts,
+  WaitingOrders,
+} from '../features/home/index.ts';
 import { deviceUid, loadAsVisitor, loadInBrowser, usePageData } from '../lib/page-data.ts';
 import { canonicalUrl, loadsByPath, pageMeta } from '../lib/page-meta.ts';
 import { Main } from '../ui/main.tsx';
@@ -12,16 +19,24 @@ export const shouldRevalidate = loadsByPath;
 /** Fichas on the home page: two rows of four. */
 const SHOWN = 8;
 
-const load = (client: ApiClient) => loadNewest(client, SHOWN);
+const loadNewestServices = (client: ApiClient) => loadNewest(client, SHOWN);
+
+async function load(client: ApiClient) {
+  const [services, posts] = await Promise.all([
+    loadNewestServices(client),
+    loadNewestPosts(client),
+  ]);
+  return { services, posts };
+}
 
 export async function loader(args: Route.LoaderArgs) {
-  const services = await loadAsVisitor(args, load);
-  return { services, loadedFor: null, url: canonicalUrl(args.request) };
+  const newest = await loadAsVisitor(args, load);
+  return { ...newest, loadedFor: null, url: canonicalUrl(args.request) };
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const services = await loadInBrowser(load);
-  return { services, loadedFor: deviceUid(), url: canonicalUrl(request) };
+  const newest = await loadInBrowser(load);
+  return { ...newest, loadedFor: deviceUid(), url: canonicalUrl(request) };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -34,7 +49,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   });
 }
 
-function NewServices({ services }: { services: Awaited<ReturnType<typeof load>> }) {
+function NewServices({ services }: { services: Awaited<ReturnType<typeof loadNewest>> }) {
   return (
     <section className="secao" id="fichas">
       <div className="secao-h">
@@ -51,17 +66,28 @@ function NewServices({ services }: { services: Awaited<ReturnType<typeof load>> 
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { services, loadedFor } = loaderData;
-  const { data } = usePageData(['services', 'home'], services, load, loadedFor);
+  const { loadedFor } = loaderData;
+  const services = usePageData(
+    ['services', 'home'],
+    loaderData.services,
+    loadNewestServices,
+    loadedFor,
+  );
+  const posts = usePageData(['posts', {}, 'home'], loaderData.posts, loadNewestPosts, loadedFor);
   return (
     <Main className="pt0">
       <HeroWall />
       <div className="wrap">
-        <div className="so-membro">
-          <WaitingOrders />
-          <CategoryStrip />
+        <div className="casa">
+          <div className="casa-p">
+            <div className="so-membro">
+              <WaitingOrders />
+              <CategoryStrip />
+            </div>
+            <NewServices services={services.data} />
+          </div>
+          <CommunitySlice posts={posts.data} />
         </div>
-        <NewServices services={data} />
         <HowItWorks />
       </div>
     </Main>

@@ -4,6 +4,7 @@ import {
   nameOf,
   type Profile,
   ProfilePage,
+  showsPosts,
 } from '../features/profile/index.ts';
 import { loadAsVisitor, loadInBrowser } from '../lib/page-data.ts';
 import { canonicalUrl, pageMeta } from '../lib/page-meta.ts';
@@ -14,18 +15,28 @@ export { loadsByPath as shouldRevalidate } from '../lib/page-meta.ts';
 
 type Wrap = typeof forVisitor;
 
-function pageOf({ user, services, reviews }: Profile, wrap: Wrap, request: Request) {
+function pageOf(profile: Profile, wrap: Wrap, request: Request) {
+  const { user, services, reviews, posts } = profile;
   const url = new URL(`/user/${user.username}`, canonicalUrl(request)).href;
-  return { user, services: wrap(services), reviews: wrap(reviews), url };
+  return {
+    user,
+    services: wrap(services),
+    reviews: wrap(reviews),
+    posts: posts && wrap(posts),
+    url,
+  };
 }
 
+const load = (username: string, request: Request) =>
+  loadProfile(username, showsPosts(new URL(request.url).searchParams));
+
 export async function loader(args: Route.LoaderArgs) {
-  const profile = await loadAsVisitor(args, loadProfile(args.params.username));
+  const profile = await loadAsVisitor(args, load(args.params.username, args.request));
   return pageOf(profile, forVisitor, args.request);
 }
 
 export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
-  return pageOf(await loadInBrowser(loadProfile(params.username)), forThisDevice, request);
+  return pageOf(await loadInBrowser(load(params.username, request)), forThisDevice, request);
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

@@ -1,4 +1,5 @@
 export { CategoryStrip } from './category-strip.tsx';
+export { CommunitySlice, loadNewestPosts } from './community-slice.tsx';
 export { HeroWall } from './hero-wall.tsx';
 export { HowItWorks } from './how-it-works.tsx';
 export { WaitingOrders } from './waiting-orders.tsx';

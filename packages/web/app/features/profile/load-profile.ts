@@ -1,6 +1,7 @@
 import type { Service } from '@guilda/contract/catalog';
 import type { ApiClient } from '@guilda/contract/client';
 import type { Review } from '@guilda/contract/reviews';
+import type { Post } from '@guilda/contract/social';
 import type { PublicUser } from '@guilda/contract/users';
 
 export interface ServicePage {
@@ -13,15 +14,23 @@ export interface ReviewPage {
   readonly nextCursor: string | null;
 }
 
+export interface PostPage {
+  readonly posts: Post[];
+  readonly nextCursor: string | null;
+}
+
 export interface Profile {
   readonly user: PublicUser;
   readonly services: ServicePage;
   readonly reviews: ReviewPage;
+  /** Null until they are asked for. */
+  readonly posts: PostPage | null;
 }
 
 /** Whole rows of two and three fichas. */
 const SERVICES = '12';
 const REVIEWS = '10';
+const POSTS = '10';
 
 export const loadUser = (username: string) => (client: ApiClient) =>
   client.users.getByUsername({ params: { username } });
@@ -36,18 +45,33 @@ export const loadReviews =
   (client: ApiClient, cursor?: string): Promise<ReviewPage> =>
     client.reviews.listSellerReviews({ params: { uid }, query: { cursor, limit: REVIEWS } });
 
-/** Everything the profile page shows first. Rejects with `user_not_found`. */
+export const loadPosts =
+  (author: string) =>
+  (client: ApiClient, cursor?: string): Promise<PostPage> =>
+    client.social.listPosts({ query: { author, cursor, limit: POSTS } });
+
+const nextCursor = null;
+
+/** What a profile shows to whom it is closed. */
+const closed = {
+  services: { services: [], nextCursor },
+  reviews: { reviews: [], nextCursor },
+  posts: { posts: [], nextCursor },
+};
+
+/**
+ * Everything the profile page shows first; posts only where the tab in the address is theirs.
+ * Rejects with `user_not_found`.
+ */
 export const loadProfile =
-  (username: string) =>
+  (username: string, withPosts: boolean) =>
   async (client: ApiClient): Promise<Profile> => {
     const user = await loadUser(username)(client);
-    if (user.restricted) {
-      const nextCursor = null;
-      return { user, services: { services: [], nextCursor }, reviews: { reviews: [], nextCursor } };
-    }
-    const [services, reviews] = await Promise.all([
+    if (user.restricted) return { user, ...closed };
+    const [services, reviews, posts] = await Promise.all([
       loadServices(user.uid)(client),
       loadReviews(user.uid)(client),
+      withPosts ? loadPosts(user.uid)(client) : null,
     ]);
-    return { user, services, reviews };
+    return { user, services, reviews, posts };
   };

@@ -2,7 +2,7 @@ import type { PublicUser } from '@guilda/contract/users';
 import { usePageData } from '../../lib/page-data.ts';
 import type { FirstPage } from '../../lib/paged-data.ts';
 import { Main } from '../../ui/main.tsx';
-import { loadUser, type ReviewPage, type ServicePage } from './load-profile.ts';
+import { loadUser, type PostPage, type ReviewPage, type ServicePage } from './load-profile.ts';
 import { PrivateProfile } from './private-profile.tsx';
 import { ProfileAbout } from './profile-about.tsx';
 import { ProfileHeader } from './profile-header.tsx';
@@ -13,10 +13,11 @@ interface ProfilePageProps {
   user: PublicUser;
   services: FirstPage<ServicePage>;
   reviews: FirstPage<ReviewPage>;
+  posts: FirstPage<PostPage> | null;
 }
 
 /** `/user/{username}`: who a person is, what they sell, what others say of them. */
-export function ProfilePage({ user: loaded, services, reviews }: ProfilePageProps) {
+export function ProfilePage({ user: loaded, services, reviews, posts }: ProfilePageProps) {
   const { username } = loaded;
   const { data: user } = usePageData(['profile', username], loaded, loadUser(username));
   return (
@@ -29,7 +30,7 @@ export function ProfilePage({ user: loaded, services, reviews }: ProfilePageProp
           {user.restricted ? (
             <PrivateProfile name={nameOf(user)} />
           ) : (
-            <ProfileTabs user={user} services={services} reviews={reviews} />
+            <ProfileTabs user={user} services={services} reviews={reviews} posts={posts} />
           )}
         </div>
       </div>

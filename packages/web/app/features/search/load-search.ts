@@ -1,9 +1,11 @@
 import type { Service } from '@guilda/contract/catalog';
 import type { ApiClient } from '@guilda/contract/client';
+import type { Post } from '@guilda/contract/social';
 import type { PublicUser } from '@guilda/contract/users';
 
 const SERVICES_SHOWN = '8';
 const PEOPLE_SHOWN = '3';
+const POSTS_SHOWN = '3';
 const POPULAR_SHOWN = '4';
 const PEOPLE_PAGE = '24';
 
@@ -12,12 +14,14 @@ export interface PeoplePage {
   readonly nextCursor: string | null;
 }
 
-/** The first of both kinds, and whether there are more. */
+/** The first of each kind, and whether there are more. */
 export interface SearchResults {
   readonly services: readonly Service[];
   readonly moreServices: boolean;
   readonly people: readonly PublicUser[];
   readonly morePeople: boolean;
+  readonly posts: readonly Post[];
+  readonly morePosts: boolean;
   /** What a mistyped text was taken for. */
   readonly suggestion?: string | undefined;
   /** Where nothing was found: what others like. */
@@ -29,6 +33,8 @@ const nothing: SearchResults = {
   moreServices: false,
   people: [],
   morePeople: false,
+  posts: [],
+  morePosts: false,
   popular: [],
 };
 
@@ -43,16 +49,19 @@ export const loadSearch =
   (q: string) =>
   async (client: ApiClient): Promise<SearchResults> => {
     if (q === '') return nothing;
-    const [services, people] = await Promise.all([
+    const [services, people, posts] = await Promise.all([
       client.catalog.listServices({ query: { q, limit: SERVICES_SHOWN } }),
       client.users.searchUsers({ query: { q, limit: PEOPLE_SHOWN } }),
+      client.social.listPosts({ query: { q, limit: POSTS_SHOWN } }),
     ]);
-    const found = services.services.length + people.users.length;
+    const found = services.services.length + people.users.length + posts.posts.length;
     return {
       services: services.services,
       moreServices: services.nextCursor !== null,
       people: people.users,
       morePeople: people.nextCursor !== null,
+      posts: posts.posts,
+      morePosts: posts.nextCursor !== null,
       suggestion: services.suggestion,
       popular: found === 0 ? await loadPopular(client) : [],
     };

@@ -5,7 +5,10 @@ export function readQuery(params: URLSearchParams): string {
   return (params.get('q') ?? '').trim().slice(0, limits.searchText);
 }
 
-/** The address of a search page; without a text there is nothing to ask for. */
-export function searchPath(page: '/search' | '/search/services' | '/search/users', q: string) {
+/** The address of a page that shows what is found; without a text there is nothing to ask for. */
+export function searchPath(
+  page: '/search' | '/search/services' | '/search/users' | '/community',
+  q: string,
+) {
   return q === '' ? page : `${page}?q=${encodeURIComponent(q)}`;
 }

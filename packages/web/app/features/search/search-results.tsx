@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ServiceGrid } from '../catalog/index.ts';
+import { PostTeasers } from '../social/index.ts';
 import type { SearchResults } from './load-search.ts';
 import { MeantInstead } from './meant-instead.tsx';
 import { PeopleGrid } from './people-grid.tsx';
@@ -34,34 +35,46 @@ function Section({ id, title, all, allText, children }: SectionProps) {
   );
 }
 
-/** People and services found for a text, the first of each. */
+type FoundProps<K extends keyof SearchResults> = { q: string } & Pick<SearchResults, K>;
+
+function People({ q, people, morePeople }: FoundProps<'people' | 'morePeople'>) {
+  const all = morePeople ? searchPath('/search/users', q) : null;
+  return (
+    <Section id="pessoas" title="Pessoas" all={all} allText="Ver todas">
+      <PeopleGrid users={people} />
+    </Section>
+  );
+}
+
+function Services({ q, services, moreServices }: FoundProps<'services' | 'moreServices'>) {
+  const all = moreServices ? searchPath('/search/services', q) : null;
+  return (
+    <Section id="servicos" title="Serviços" all={all} allText="Ver todos">
+      <ServiceGrid services={services} />
+    </Section>
+  );
+}
+
+function Posts({ q, posts, morePosts }: FoundProps<'posts' | 'morePosts'>) {
+  const all = morePosts ? searchPath('/community', q) : null;
+  return (
+    <Section id="publicacoes" title="Publicações" all={all} allText="Ver todas">
+      <PostTeasers posts={posts} />
+    </Section>
+  );
+}
+
+/** People, services and posts found for a text, the first of each. */
 export function SearchResultsView({ q, results }: { q: string; results: SearchResults }) {
-  const { services, moreServices, people, morePeople, suggestion, popular } = results;
-  if (services.length + people.length === 0)
+  const { services, people, posts, suggestion, popular } = results;
+  if (services.length + people.length + posts.length === 0)
     return <NothingFound q={q} page="/search" popular={popular} />;
   return (
     <>
       <MeantInstead suggestion={suggestion} page="/search" />
-      {people.length > 0 && (
-        <Section
-          id="pessoas"
-          title="Pessoas"
-          all={morePeople ? searchPath('/search/users', q) : null}
-          allText="Ver todas"
-        >
-          <PeopleGrid users={people} />
-        </Section>
-      )}
-      {services.length > 0 && (
-        <Section
-          id="servicos"
-          title="Serviços"
-          all={moreServices ? searchPath('/search/services', q) : null}
-          allText="Ver todos"
-        >
-          <ServiceGrid services={services} />
-        </Section>
-      )}
+      {people.length > 0 && <People q={q} {...results} />}
+      {services.length > 0 && <Services q={q} {...results} />}
+      {posts.length > 0 && <Posts q={q} {...results} />}
     </>
   );
 }

@@ -18,5 +18,5 @@ test('a post is told by the first that it has of title, text, hashtags and photo
 });
 
 test('what is for adults is not told', () => {
-  expect(teaserText({ ...post, sensitive: true })).toBe('Conteúdo +18');
+  expect(teaserText({ ...post, sensitive: true })).toBe('Conteúdo sensível');
 });

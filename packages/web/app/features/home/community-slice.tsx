@@ -1,0 +1,42 @@
+import type { ApiClient } from '@guilda/contract/client';
+import type { Post } from '@guilda/contract/social';
+import { Link } from 'react-router';
+import { PostPanelButton, PostTeasers } from '../social/index.ts';
+
+/** As many as fichas stand side by side above them. */
+const SHOWN = 4;
+
+/** The community's newest posts. */
+export async function loadNewestPosts(client: ApiClient): Promise<readonly Post[]> {
+  return (await client.social.listPosts({ query: { limit: String(SHOWN) } })).posts;
+}
+
+function Invitation() {
+  return (
+    <section className="casa-l so-membro">
+      <div className="secao-h">
+        <h2 className="d3">No mural</h2>
+      </div>
+      <p className="dim pre casa-v">
+        O mural está em branco. Seja a primeira pessoa a publicar hoje.
+      </p>
+      <PostPanelButton variant="neutral" />
+    </section>
+  );
+}
+
+/** The community at a glance; where it has nothing, visitors see nothing of it. */
+export function CommunitySlice({ posts }: { posts: readonly Post[] }) {
+  if (posts.length === 0) return <Invitation />;
+  return (
+    <section className="casa-l">
+      <div className="secao-h">
+        <h2 className="d3">No mural</h2>
+        <Link className="link" to="/community">
+          Ver tudo
+        </Link>
+      </div>
+      <PostTeasers posts={posts.slice(0, SHOWN)} />
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import { useSearchParams } from 'react-router';
+
+/** The tabs of a profile as the address names them (`?aba=`); the first is the one without a name. */
+export const profileTabs = {
+  services: 'servicos',
+  posts: 'publicacoes',
+  reviews: 'avaliacoes',
+} as const;
+type ProfileTab = (typeof profileTabs)[keyof typeof profileTabs];
+
+function readTab(params: URLSearchParams): ProfileTab {
+  const asked = params.get('aba');
+  return Object.values(profileTabs).find((tab) => tab === asked) ?? profileTabs.services;
+}
+
+/** Whether an address asks for the tab of the posts. */
+export const showsPosts = (params: URLSearchParams) => readTab(params) === profileTabs.posts;
+
+/** The chosen tab, kept in the address. */
+export function useProfileTab() {
+  const [params, setParams] = useSearchParams();
+  const choose = (value: string) => {
+    const next = new URLSearchParams(params);
+    if (value === profileTabs.services) next.delete('aba');
+    else next.set('aba', value);
+    setParams(next, { replace: true, preventScrollReset: true });
+  };
+  return { tab: readTab(params), choose };
+}

@@ -62,7 +62,12 @@ export async function apiRig(
         if (!user) return err('token_invalid');
         const { uid, role, ageVerifiedUntil } = user;
         const adult = ageVerifiedUntil !== null && ageVerifiedUntil > new Date();
-        return ok({ kind: 'person', uid, role, sessionId: 'test', adult, blocks: false });
+        const { rowCount } = await database.pool.query(
+          'SELECT FROM user_blocks WHERE blocker_id = $1 OR blocked_id = $1 LIMIT 1',
+          [uid],
+        );
+        const blocks = rowCount === 1;
+        return ok({ kind: 'person', uid, role, sessionId: 'test', adult, blocks });
       },
     },
   };

@@ -6,6 +6,8 @@ export type Result<T, E extends string = ErrorCode> = Ok<T> | Err<E>;
 export interface Ok<T> {
   readonly ok: true;
   readonly value: T;
+  /** It had happened before, under the same key: nothing was made now, and nothing counts. */
+  readonly repeated?: true;
 }
 
 export interface Err<E extends string = ErrorCode> {
@@ -29,6 +31,11 @@ export function ok(): Ok<void>;
 export function ok<T>(value: T): Ok<T>;
 export function ok(value?: unknown): Ok<unknown> {
   return { ok: true, value };
+}
+
+/** The outcome of an earlier call with the same key, given again. */
+export function repeat<T>(value: T): Ok<T> {
+  return { ok: true, value, repeated: true };
 }
 
 export function err<E extends string>(code: E, detail?: ErrorDetail): Err<E> {

@@ -25,7 +25,7 @@ function readStatement(signedIn: boolean, blocks: boolean): Statement<ReadPost> 
   const shape = { signedIn, adult: true, blocks: false };
   const reader = sql.placeholder('reader');
   return compileStatement(
-    sql`SELECT ${postColumns(shape)}, NOT ${unblocked(signedIn ? reader : null, blocks)} AS blocked
+    sql`SELECT ${postColumns({ ...shape, blocks })}, NOT ${unblocked(signedIn ? reader : null, blocks)} AS blocked
       FROM posts JOIN users ON users.uid = posts.author_id
       WHERE posts.uid = ${sql.placeholder('uid')} AND ${postOpenTo(reader, shape)}`,
     `post ${signedIn} ${blocks}`,

@@ -1,10 +1,12 @@
 import type { likeEndpoints } from '@guilda/contract/social';
 import type { Handlers } from '../../platform/http/endpoints.ts';
-import { err } from '../../platform/result.ts';
-import type { SocialDeps } from './social-deps.ts';
+import { type LikeDeps, likePost, unlikePost } from './like-post.ts';
 
-const later = async () => err('unavailable');
-
-export function likeHandlers(_deps: SocialDeps): Handlers<typeof likeEndpoints> {
-  return { likePost: later, unlikePost: later };
+export function likeHandlers(deps: LikeDeps): Handlers<typeof likeEndpoints> {
+  const like = likePost(deps);
+  const unlike = unlikePost(deps);
+  return {
+    likePost: ({ actor, params }) => like(actor, params.uid),
+    unlikePost: ({ actor, params }) => unlike(actor, params.uid),
+  };
 }

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type AuthorRow, authorColumns } from '../users/index.ts';
+import { commentCountFor } from './comment-count.ts';
 import type { ReaderShape } from './post-visibility.ts';
 
 /** A post with its author beside it: the author's columns keep their names. */
@@ -34,14 +35,15 @@ const given = sql.placeholder;
  * The columns of a `PostRow`, on the rows `posts` and `users`.
  * For a signed-in reader the placeholder `reader` holds their uid.
  */
-export function postColumns({ signedIn }: ReaderShape): SQL {
-  const liked = signedIn
+export function postColumns(shape: ReaderShape): SQL {
+  const liked = shape.signedIn
     ? sql`EXISTS (SELECT 1 FROM post_likes l
         WHERE l.post_uid = posts.uid AND l.user_id = ${given('reader')})`
     : sql`false`;
   return sql`posts.uid AS post, posts.title, posts.description, posts.hashtags,
     posts.photo_url AS image, posts.service_id AS "serviceId", posts.sensitive,
-    posts.like_count AS "likeCount", posts.comment_count AS "commentCount", ${liked} AS liked,
+    posts.like_count AS "likeCount", ${commentCountFor(shape)} AS "commentCount",
+    ${liked} AS liked,
     posts.hidden_reason AS "hiddenReason",
     to_char(posts.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS "publishedAt",
     ${author}`;

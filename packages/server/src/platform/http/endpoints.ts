@@ -76,7 +76,10 @@ async function underLimit(
   return deps.limiter.take(made ? 'general' : asked, key);
 }
 
-/** A handler whose successes are limited: each takes a point first, a refusal gives it back. */
+/**
+ * A handler whose successes are limited: each takes a point first; a refusal gives it back, and so
+ * does what an earlier call had made.
+ */
 function underOwnLimit(
   definition: Endpoint,
   handler: Handler<Endpoint>,
@@ -92,7 +95,7 @@ function underOwnLimit(
     let made = false;
     try {
       const outcome = await handler(request);
-      made = outcome.ok;
+      made = outcome.ok && !outcome.repeated;
       return outcome;
     } finally {
       if (!made) await limiter.giveBack(name, uid);

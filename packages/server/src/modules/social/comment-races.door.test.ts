@@ -1,0 +1,218 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { refusal } from '../../../test/harness.ts';
+import { ends, outcomesOf, type TalkRig, talkRig } from '../../../test/talk-rig.ts';
+import { insertBlock } from '../users/block-store.ts';
+import { listRows } from './comment-store.ts';
+
+let rig: TalkRig;
+let author: string;
+let reader: string;
+
+beforeAll(async () => {
+  rig = await talkRig();
+  [author, reader] = [await rig.person(), await rig.person()];
+});
+afterAll(() => rig.close());
+
+describe('trying again', () => {
+  it('with the same key gives the first comment, with none another one', async () => {
+    const post = await rig.post(author);
+    const first = await rig.comment(reader, post, 'um', 'a-key');
+    expect(await rig.comment(reader, post, 'outro', 'a-key')).toEqual(first);
+    expect(await rig.comment(reader, await rig.post(author), 'um', 'a-key')).toEqual(first);
+    expect((await rig.comment(author, post, 'um', 'a-key')).id).not.toBe(first.id);
+    await rig.comment(reader, post, 'um');
+    await rig.comment(reader, post, 'um');
+    expect(await rig.counts(post)).toMatchObject({ comments: 4, commented: 4 });
+  });
+
+  it('after it was deleted writes it anew', async () => {
+    const post = await rig.post(author);
+    const { id } = await rig.comment(reader, post, 'um', 'one-more');
+    await rig.uncomment(reader, id);
+    expect((await rig.comment(reader, post, 'um', 'one-more')).id).not.toBe(id);
+    expect(await rig.counts(post)).toMatchObject({ comments: 1, commented: 1 });
+  });
+
+  it('fifty at once make one', async () => {
+    const [post, other] = [await rig.post(author), await rig.post(author)];
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, n) =>
+        rig.comment(reader, n % 5 === 0 ? other : post, 'um', 'fifty'),
+      ),
+    );
+    expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
+    const counts = [await rig.counts(post), await rig.counts(other)];
+    expect(counts.reduce((sum, each) => sum + (each?.comments ?? 0), 0)).toBe(1);
+    for (const each of counts) expect(each?.comments).toBe(each?.commented);
+  });
+
+  it('while it is deleted over and over ends consistent', async () => {
+    const post = await rig.post(author);
+    const calls = Array.from({ length: 60 }, async () => {
+      const { id } = await rig.comment(reader, post, 'um', 'over');
+      await rig.uncomment(reader, id).catch(() => undefined);
+    });
+    expect(await outcomesOf(calls)).toEqual({ ok: 60 });
+    expect(await rig.counts(post)).toMatchObject({ comments: 0, commented: 0 });
+  });
+
+  it.each(['', 'a b', 'ä', 'x'.repeat(201)])('the key %j is refused', async (key) => {
+    const answer = await rig.app.inject({
+      method: 'POST',
+      url: `/api/social/comment/${await rig.post(author)}`,
+      headers: { authorization: `Bearer ${reader}`, 'idempotency-key': key },
+      payload: { text: 'um' },
+    });
+    expect(answer.statusCode).toBe(400);
+  });
+});
+
+describe('races', () => {
+  it('of comments all count', async () => {
+    const [post, people] = [await rig.post(author), await rig.people(50)];
+    const calls = people.flatMap((one) => [rig.comment(one, post), rig.comment(one, post)]);
+    expect(await outcomesOf(calls)).toEqual({ ok: 100 });
+    expect(await rig.counts(post)).toMatchObject({ comments: 100, commented: 100 });
+  });
+
+  it('of deletions have one effect', async () => {
+    const post = await rig.post(author);
+    const { id } = await rig.comment(reader, post);
+    await rig.comment(reader, post);
+    const calls = Array.from({ length: 50 }, () => rig.uncomment(reader, id));
+    expect(await outcomesOf(calls)).toEqual({ ok: 1, comment_not_found: 49 });
+    expect(await rig.counts(post)).toMatchObject({ comments: 1, commented: 1 });
+  });
+
+  it('with the post’s end leave nothing behind and fail nobody', async () => {
+    const [post, people] = [await rig.post(author), await rig.people(40)];
+    const early = await Promise.all(people.map((one) => rig.comment(one, post)));
+    const calls = people.flatMap((one, n) => [
+      rig.comment(one, post),
+      rig.uncomment(one, early[n]?.id ?? ''),
+      rig.like(one, post),
+    ]);
+    const ended = rig.pool.query('DELETE FROM posts WHERE uid = $1', [post]);
+    const late = people.map((one) => rig.comment(one, post));
+    await ended;
+    const {
+      ok = 0,
+      post_not_found = 0,
+      comment_not_found = 0,
+    } = await outcomesOf([...calls, ...late]);
+    expect(ok + post_not_found + comment_not_found).toBe(160);
+    expect(post_not_found).toBeGreaterThan(0);
+    const { rows } = await rig.pool.query('SELECT FROM comments WHERE post_uid = $1', [post]);
+    expect(rows).toEqual([]);
+  });
+
+  it('that wait for the post’s end find none', async () => {
+    const [post, other] = [await rig.post(author), await rig.post(author)];
+    const comment = () => rig.comment(reader, post);
+    expect(await rig.meanwhile(ends.post, post, comment)).toBe('post_not_found');
+    const { id } = await rig.comment(reader, other);
+    const uncomment = () => rig.uncomment(reader, id);
+    const held = ['SELECT FROM posts WHERE uid = $1 FOR UPDATE'];
+    const late = await rig.meanwhile(held, other, uncomment, ends.post);
+    expect(late).toBe('comment_not_found');
+  });
+
+  it('with the account’s end leave no comment of it', async () => {
+    const [post, leaving] = [await rig.post(author), await rig.person()];
+    const comment = () => rig.comment(leaving, post);
+    const [held, ended] = ends.account;
+    expect(await rig.meanwhile([held], leaving, comment)).toBe('ok');
+    expect(await rig.meanwhile([held, ended], leaving, comment)).toBe('post_not_found');
+    expect(await rig.counts(post)).toMatchObject({ comments: 1, commented: 1 });
+  });
+
+  it('with a block come before it or not at all', async () => {
+    const [post, other] = [await rig.post(author), await rig.person()];
+    const comments = Array.from({ length: 20 }, () => rig.comment(other, post));
+    const blocking = rig.database.transaction(async (tx) => {
+      await insertBlock(tx, { blockerId: author, blockedId: other });
+    });
+    const late = Array.from({ length: 20 }, () => rig.comment(other, post));
+    await blocking;
+    const { ok = 0, blocked = 0 } = await outcomesOf([...comments, ...late]);
+    expect(ok + blocked).toBe(40);
+    const { rows } = await rig.pool.query(
+      `SELECT FROM comments c JOIN user_blocks b ON b.blocked_id = c.author_id
+       WHERE c.post_uid = $1 AND c.created_at > b.created_at`,
+      [post],
+    );
+    expect(rows).toEqual([]);
+  });
+});
+
+it('may be written sixty times an hour; refusals and repetitions are free', async () => {
+  const strict = await talkRig({ limits: 1 });
+  const [post, one] = [await strict.post(await strict.person()), await strict.person()];
+  for (let n = 0; n < 5; n += 1) {
+    await refusal(strict.comment(one, randomUUID()));
+    await refusal(strict.comment(one, post, ''));
+    await strict.comment(one, post, 'um', 'again');
+  }
+  const calls = Array.from({ length: 70 }, () => strict.comment(one, post));
+  expect(await outcomesOf(calls)).toEqual({ ok: 59, rate_limited: 11 });
+  expect(await refusal(strict.comment(one, post))).toMatchObject({
+    status: 429,
+    message: 'Muitas tentativas. Aguarde um pouco e tente novamente.',
+  });
+  expect(await strict.counts(post)).toMatchObject({ comments: 60, commented: 60 });
+  await strict.close();
+}, 30_000);
+
+interface Plan {
+  readonly 'Node Type': string;
+  readonly 'Index Name'?: string;
+  readonly 'Shared Hit Blocks': number;
+  readonly 'Shared Read Blocks': number;
+  readonly Plans?: readonly Plan[];
+}
+
+const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)];
+
+describe('a post with a hundred thousand comments', () => {
+  it('is paged by walking its index, wherever the reader stands', async () => {
+    const [busy, other, foe] = [await rig.post(author), await rig.post(author), await rig.person()];
+    await rig.block(reader, foe);
+    await rig.pool.query(
+      `INSERT INTO comments (id, post_uid, author_id, text, created_at)
+       SELECT gen_random_uuid(), CASE n % 10 WHEN 0 THEN $2::uuid ELSE $1::uuid END, $3, 'n ' || n,
+         timestamptz '2026-01-01' + n * interval '1 second'
+       FROM generate_series(1, 110000) n`,
+      [busy, other, author],
+    );
+    await rig.pool.query('ANALYZE comments');
+    const read = async (reading: { blocks: boolean; key: string | null }) => {
+      const plans: Plan[] = [];
+      const explained = {
+        query: async ({ text, values }: { text: string; values: unknown[] }) => {
+          const { rows } = await rig.pool.query(
+            `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`,
+            values,
+          );
+          plans.push(rows[0]['QUERY PLAN'][0].Plan);
+          return { rows: [] };
+        },
+      };
+      const after = reading.key === null ? null : { key: reading.key, id: randomUUID() };
+      const listing = { post: busy, reader, blocks: reading.blocks, after, limit: 20 };
+      await listRows(explained as unknown as typeof rig.pool, listing);
+      return plans;
+    };
+    const keys = [null, '2026-01-02T03:00:00.000000Z', '2026-01-01T00:10:00.000000Z'];
+    for (const blocks of [false, true]) {
+      for (const key of keys) {
+        const [plan] = await read({ blocks, key });
+        const all = plan ? nodes(plan) : [];
+        expect(all.map((node) => node['Index Name'])).toContain('comments_of_post');
+        expect(all.map((node) => node['Node Type'])).not.toContain('Sort');
+        expect(plan && plan['Shared Hit Blocks'] + plan['Shared Read Blocks']).toBeLessThan(300);
+      }
+    }
+  }, 60_000);
+});

@@ -1,0 +1,174 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { Cursor } from '../../platform/cursor.ts';
+import type { Db } from '../../platform/database/pool.ts';
+import {
+  compileStatement,
+  type Queryable,
+  type Statement,
+} from '../../platform/database/prepared.ts';
+import { authorColumns, unblocked, users } from '../users/index.ts';
+import type { CommentRow } from './comment-view.ts';
+import { comments } from './social-tables.ts';
+
+/** Rows a list reads at most: one more than a page, to know whether another one follows. */
+const SHORT = 21;
+const LONG = 51;
+
+const given = sql.placeholder;
+
+const author = sql.join(
+  Object.entries(authorColumns).map(([name, column]) => sql`${column} AS ${sql.identifier(name)}`),
+  sql`, `,
+);
+
+const writtenAt = sql<string>`to_char(${comments.createdAt} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+
+const selection = sql`SELECT comments.id, comments.text,
+    ${writtenAt} AS "writtenAt",
+    ${author}
+  FROM comments JOIN users ON users.uid = comments.author_id`;
+
+/** Everything about a list that changes the text of its statement. */
+interface Shape {
+  readonly blocks: boolean;
+  readonly further: boolean;
+  readonly rows: number;
+}
+
+function statementOf({ blocks, further, rows }: Shape): Statement<CommentRow> {
+  const past = sql`(comments.created_at, comments.id) < (${given('key')}::timestamptz, ${given('id')}::uuid)`;
+  return compileStatement(
+    sql`${selection} WHERE comments.post_uid = ${given('post')} AND comments.hidden_at IS NULL
+        AND ${unblocked(given('reader'), blocks)} AND ${further ? past : sql`true`}
+      ORDER BY comments.created_at DESC, comments.id DESC LIMIT ${sql.raw(String(rows))}`,
+    `comments ${blocks} ${further} ${rows}`,
+  );
+}
+
+const known = new Map<string, Statement<CommentRow>>();
+
+function preparedStatement(shape: Shape): Statement<CommentRow> {
+  const name = JSON.stringify(shape);
+  const found = known.get(name) ?? statementOf(shape);
+  known.set(name, found);
+  return found;
+}
+
+export interface Listing {
+  readonly post: string;
+  /** Uid of the reader, null for a visitor. */
+  readonly reader: string | null;
+  /** `hasBlocks` of the reader. */
+  readonly blocks: boolean;
+  readonly after: Cursor | null;
+  /** Rows of a page. */
+  readonly limit: number;
+}
+
+/** A post's comments that this reader sees, newest first: `limit` of them, and more when there are more. */
+export function listRows(pool: Queryable, listing: Listing): Promise<CommentRow[]> {
+  const { post, reader, blocks, after, limit } = listing;
+  const rows = limit < SHORT ? SHORT : LONG;
+  const statement = preparedStatement({ blocks, further: after !== null, rows });
+  return statement(pool, { post, reader, ...after });
+}
+
+/** A comment about to be written; `requestKey` is empty when the client named none. */
+export interface NewCommentRow {
+  readonly id: string;
+  readonly post: string;
+  readonly author: string;
+  readonly text: string;
+  readonly requestKey: string;
+}
+
+/**
+ * Writes a comment and counts it, once for each key of its author; `gone` when there is no such post.
+ * The post is held, so that its comments stand in the order they become visible in.
+ */
+export async function insertComment(
+  tx: Db,
+  { id, post, author, text, requestKey }: NewCommentRow,
+): Promise<'made' | 'repeated' | 'gone'> {
+  const key = requestKey === '' ? null : requestKey;
+  const { rows } = await tx.execute<{ made: boolean }>(sql`
+    WITH post AS MATERIALIZED (
+      SELECT uid FROM posts WHERE uid = ${post} FOR NO KEY UPDATE
+    ), made AS (
+      INSERT INTO comments (id, post_uid, author_id, text, request_key)
+      SELECT ${id}::uuid, uid, ${author}::uuid, ${text}, ${key} FROM post
+      ON CONFLICT (author_id, request_key) DO NOTHING RETURNING post_uid
+    ), counted AS (
+      UPDATE posts SET comment_count = posts.comment_count + 1 FROM made
+      WHERE posts.uid = made.post_uid
+    )
+    SELECT EXISTS (SELECT FROM made) AS made FROM post`);
+  const [row] = rows;
+  if (!row) return 'gone';
+  return row.made ? 'made' : 'repeated';
+}
+
+async function oneRow(tx: Db, which: SQL | undefined): Promise<CommentRow | null> {
+  const rows = await tx
+    .select({ id: comments.id, text: comments.text, writtenAt, ...authorColumns })
+    .from(comments)
+    .innerJoin(users, eq(users.uid, comments.authorId))
+    .where(which);
+  return rows[0] ?? null;
+}
+
+export function readComment(tx: Db, id: string): Promise<CommentRow | null> {
+  return oneRow(tx, eq(comments.id, id));
+}
+
+/** The comment that a person wrote under this key of their client's. */
+export function readCommentByKey(
+  tx: Db,
+  { author, requestKey }: Pick<NewCommentRow, 'author' | 'requestKey'>,
+): Promise<CommentRow | null> {
+  return oneRow(tx, and(eq(comments.authorId, author), eq(comments.requestKey, requestKey)));
+}
+
+/** Which comment, and who asks. */
+export interface CommentOf {
+  readonly id: string;
+  readonly uid: string;
+}
+
+const erase: Statement<{ gone: boolean }> = compileStatement(
+  sql`WITH post AS MATERIALIZED (
+      SELECT uid FROM posts WHERE uid = (
+        SELECT post_uid FROM comments WHERE id = ${given('id')} AND author_id = ${given('uid')}
+      ) FOR NO KEY UPDATE
+    ), gone AS (
+      DELETE FROM comments USING post
+      WHERE comments.id = ${given('id')} AND comments.post_uid = post.uid
+      RETURNING comments.post_uid, comments.hidden_at
+    ), counted AS (
+      UPDATE posts SET comment_count = posts.comment_count - 1 FROM gone
+      WHERE posts.uid = gone.post_uid AND gone.hidden_at IS NULL
+    )
+    SELECT EXISTS (SELECT FROM gone) AS gone`,
+  'delete a comment',
+);
+
+/** Deletes an own comment with its place in the count; false when it is gone or somebody else's. */
+export async function deleteOwnComment(pool: Queryable, comment: CommentOf): Promise<boolean> {
+  const [row] = await erase(pool, { ...comment });
+  return row?.gone === true;
+}
+
+const others: Statement<{ post: string }> = compileStatement(
+  sql`SELECT comments.post_uid AS post FROM comments JOIN users ON users.uid = comments.author_id
+    WHERE comments.id = ${given('id')} AND comments.author_id <> ${given('uid')}
+      AND comments.hidden_at IS NULL AND ${unblocked(given('uid'), true)}`,
+);
+
+/** The post of somebody else's comment that this person sees wherever they see the post. */
+export async function postOfOthersComment(
+  pool: Queryable,
+  comment: CommentOf,
+): Promise<string | null> {
+  const [row] = await others(pool, { ...comment });
+  return row?.post ?? null;
+}

@@ -1,0 +1,52 @@
+import type { Comment } from '@guilda/contract/social';
+import { type Actor, uidOf } from '../../platform/actor.ts';
+import { decodeCursor, pageOf, timeKey } from '../../platform/cursor.ts';
+import type { Database } from '../../platform/database/pool.ts';
+import { ok, type Result } from '../../platform/result.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { hasBlocks } from '../users/index.ts';
+import { listRows } from './comment-store.ts';
+import { toComment } from './comment-view.ts';
+import { type ClosedPost, openPost } from './get-post.ts';
+
+export interface ListCommentsDeps {
+  readonly database: Pick<Database, 'pool'>;
+  readonly clock: Clock;
+}
+
+interface Page {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+export interface CommentPage {
+  readonly comments: Comment[];
+  readonly nextCursor: string | null;
+}
+
+/**
+ * Comments of a post that this reader may see, newest first: without those the team hid and those
+ * of people with a block between. Private people's are there (`product §3`).
+ */
+export const listComments =
+  ({ database: { pool }, clock }: ListCommentsDeps) =>
+  async (
+    actor: Actor,
+    postUid: string,
+    { limit, cursor }: Page,
+  ): Promise<Result<CommentPage, ClosedPost | 'invalid_parameter'>> => {
+    const after = decodeCursor(cursor, timeKey);
+    if (!after.ok) return after;
+    const post = await openPost(pool, actor, postUid);
+    if (!post.ok) return post;
+    const reader = { reader: uidOf(actor), blocks: hasBlocks(actor) };
+    const rows = await listRows(pool, {
+      ...reader,
+      post: post.value.post,
+      after: after.value,
+      limit,
+    });
+    const { page, nextCursor } = pageOf(rows, limit, (row) => ({ key: row.writtenAt, id: row.id }));
+    const now = clock.now();
+    return ok({ comments: page.map((row) => toComment(row, now)), nextCursor });
+  };

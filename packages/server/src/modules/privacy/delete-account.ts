@@ -11,6 +11,7 @@ import { type CatalogTasks, erasePreview, removeServicesOf } from '../catalog/in
 import { revokeAllSessions } from '../identity/index.ts';
 import { forgetNotificationsOf } from '../notifications/index.ts';
 import { openOrdersOf } from '../orders/index.ts';
+import { removePostsOf } from '../social/index.ts';
 import { anonymise, forgetBlocksOf, hasOtherAdmin, lockAccount } from '../users/index.ts';
 import { forgetPixKeys } from '../wallet/index.ts';
 import type { PrivacyTasks } from './tasks.ts';
@@ -45,13 +46,15 @@ async function close(deps: DeleteAccountDeps, tx: Db, uid: string): Promise<Outc
   if (orders.length > 0) return err('open_orders', { extra: { orders } });
   if (account.role === 'admin' && !(await hasOtherAdmin(tx, uid))) return err('last_admin');
   const removed = await removeServicesOf(tx, uid);
+  const photos = await removePostsOf(tx, uid);
   await eraseAgeCheck(tx, uid);
   await anonymise(tx, uid, placeholder(deps.ids));
   await forgetBlocksOf(tx, uid);
   await revokeAllSessions(tx, uid);
   await forgetPixKeys(tx, uid);
   await forgetNotificationsOf(tx, uid);
-  await erasePictures(deps, tx, [account.photoURL, ...removed.map(({ photoURL }) => photoURL)]);
+  const covers = removed.map(({ photoURL }) => photoURL);
+  await erasePictures(deps, tx, [account.photoURL, ...covers, ...photos]);
   for (const { id } of removed) await erasePreview(deps, tx, id);
   await removeArchivesOf(tx, uid);
   await deps.enqueue(tx, 'archives.sweep', {});
@@ -60,9 +63,10 @@ async function close(deps: DeleteAccountDeps, tx: Db, uid: string): Promise<Outc
 
 /**
  * Closes the own account for good (`product §3`): personal data goes at once, sessions end, what
- * was for sale is gone, pictures and files that no order holds are erased right after. Orders,
- * reviews, cases and the ledger stay under "Usuário removido". Refused while somebody waits for the person, with those orders
- * (`product §12`), and to the last administrator. Closing a closed account changes nothing.
+ * was for sale or said in the community is gone, pictures and files that no order holds are erased
+ * right after. Orders, reviews, cases and the ledger stay under "Usuário removido". Refused while
+ * somebody waits for the person, with those orders (`product §12`), and to the last administrator.
+ * Closing a closed account changes nothing.
  *
  * The account is locked first: a purchase under way either is seen here, or finds a closed account.
  */

@@ -4,6 +4,7 @@ import { type Post, type postEndpoints, postTexts } from '@guilda/contract/socia
 import type { Person } from '../../platform/actor.ts';
 import type { UploadedFile } from '../../platform/http/form.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
+import { singleFlight } from '../../platform/single-flight.ts';
 import type { ImageError } from '../../platform/uploads/image.ts';
 import { readOwnService } from '../catalog/index.ts';
 import { keepAccounts } from '../users/index.ts';
@@ -122,11 +123,18 @@ async function publish(
  * nothing. The same key by the same author answers the first post again, whatever else it sends.
  * What is sensitive keeps its picture to checked adults from the first moment on.
  */
-export const createPost =
-  (deps: CreatePostDeps) =>
-  async (actor: Person, sent: SentPost): Promise<Result<{ post: Post }, Refusal>> => {
+export function createPost(deps: CreatePostDeps) {
+  const underWay = singleFlight<Result<{ post: Post }, Refusal>>();
+  const create = async (actor: Person, sent: SentPost) => {
     const first = await earlier(deps, actor, sent);
     if (first) return first;
     const allowed = await refusalOf(deps, actor, sent);
     return allowed.ok ? publish(deps, actor, sent) : allowed;
   };
+  return (actor: Person, sent: SentPost): Promise<Result<{ post: Post }, Refusal>> => {
+    const { idempotencyKey } = sent;
+    if (idempotencyKey === '') return create(actor, sent);
+    // At once they are one; one after the other, or on other nodes, the database knows them.
+    return underWay(`${actor.uid} ${idempotencyKey}`, () => create(actor, sent));
+  };
+}

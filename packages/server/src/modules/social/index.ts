@@ -1,3 +1,4 @@
+export { removePostsOf } from './account-posts.ts';
 export { type ClosedPost, openPost, openPostToAct } from './get-post.ts';
 export { socialHandlers } from './routes.ts';
 export type { SocialDeps } from './social-deps.ts';

@@ -10,11 +10,12 @@ import { moderatePost } from './moderate-post.ts';
 import type { SocialDeps } from './social-deps.ts';
 
 function postHandlers(deps: SocialDeps): Handlers<typeof postEndpoints> {
+  const create = createPost(deps);
   return {
     ...listHandlers(deps),
     getPost: ({ actor, params }) => getPost(deps)(actor, params.uid),
     createPost: ({ actor, body, files, idempotencyKey }) =>
-      createPost(deps)(actor, { ...body, photo: files.of('photo')[0], idempotencyKey }),
+      create(actor, { ...body, photo: files.of('photo')[0], idempotencyKey }),
     deletePost: ({ actor, params }) => deletePost(deps)(actor, params.uid),
     moderatePost: ({ actor, params, body }) => moderatePost(deps)(actor, params.uid, body),
   };

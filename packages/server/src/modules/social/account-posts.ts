@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../platform/database/pool.ts';
+
+/** Holds every post that a person wrote, liked or commented on, in the order all do who hold many. */
+async function holdPosts(tx: Db, uid: string): Promise<void> {
+  await tx.execute(sql`SELECT FROM posts WHERE uid IN (
+      SELECT uid FROM posts WHERE author_id = ${uid}
+      UNION SELECT post_uid FROM post_likes WHERE user_id = ${uid}
+      UNION SELECT post_uid FROM comments WHERE author_id = ${uid})
+    ORDER BY uid FOR UPDATE`);
+}
+
+/**
+ * Removes what a person said in the community, for when the account goes: posts with all that hangs
+ * on them, comments and likes on the posts of others, whose counts follow. Hold the account, so that
+ * nothing is added meanwhile.
+ * @returns the pictures of the posts, to be erased once this is committed
+ */
+export async function removePostsOf(tx: Db, uid: string): Promise<string[]> {
+  await holdPosts(tx, uid);
+  const removed = await tx.execute<{ photo_url: string | null }>(
+    sql`DELETE FROM posts WHERE author_id = ${uid} RETURNING photo_url`,
+  );
+  await tx.execute(sql`WITH gone AS (DELETE FROM post_likes WHERE user_id = ${uid} RETURNING post_uid)
+    UPDATE posts SET like_count = like_count - 1 FROM gone WHERE posts.uid = gone.post_uid`);
+  // One that the team has hidden counts no more.
+  await tx.execute(sql`WITH gone AS (
+      DELETE FROM comments WHERE author_id = ${uid} RETURNING post_uid, hidden_at),
+    counted AS (SELECT post_uid, count(*)::integer AS comments FROM gone
+      WHERE hidden_at IS NULL GROUP BY post_uid)
+    UPDATE posts SET comment_count = comment_count - counted.comments
+    FROM counted WHERE posts.uid = counted.post_uid`);
+  return removed.rows.flatMap(({ photo_url }) => (photo_url === null ? [] : [photo_url]));
+}

@@ -68,7 +68,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   });
 }
 
-const buy = (service: Service) => <BuyButton service={service} size="small" />;
+const buy = (service: Service) => <BuyButton service={service} size="small" variant="neutral" />;
 
 export default function CommunityRoute({ loaderData }: Route.ComponentProps) {
   const { list, first, trending } = loaderData;

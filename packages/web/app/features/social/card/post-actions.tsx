@@ -30,10 +30,8 @@ function CommentsAct({ post: { uid, commentCount } }: { post: Post }) {
   return (
     <Link className="acao" to={`${postPath(uid)}#comentarios`}>
       <MessageCircle className="i" aria-hidden="true" />
-      <span>
-        <span className="num">{count.format(commentCount)}</span>{' '}
-        <span className="acao-p">{commentCount === 1 ? 'comentário' : 'comentários'}</span>
-      </span>
+      <span className="num">{count.format(commentCount)}</span>{' '}
+      <span className="acao-p">{commentCount === 1 ? 'comentário' : 'comentários'}</span>
     </Link>
   );
 }

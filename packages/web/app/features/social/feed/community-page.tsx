@@ -56,7 +56,7 @@ export function CommunityPage({ list, first, trending, buy }: CommunityPageProps
             list={list}
             first={first}
             label={title}
-            empty={<EmptyFeed list={list} publish={<PostPanelButton />} />}
+            empty={<EmptyFeed list={list} publish={<PostPanelButton variant="neutral" />} />}
             buy={buy}
           />
         </section>

@@ -255,6 +255,26 @@ export const expectations: Readonly<Record<string, Row>> = {
     answers: { ...signedIn(403), admin: 204 },
     call: ({ postId }) => json(`/api/admin/posts/${postId}`, { hidden: true, reason: 'Spam' }),
   },
+  'social.likePost': {
+    answers: signedIn(200),
+    call: ({ postId }) => ({ url: `/api/social/post/${postId}/like` }),
+  },
+  'social.unlikePost': {
+    answers: signedIn(200),
+    call: ({ postId }) => ({ url: `/api/social/post/${postId}/like` }),
+  },
+  'social.listComments': {
+    answers: open(200),
+    call: ({ postId }) => ({ url: `/api/social/comment/${postId}` }),
+  },
+  'social.createComment': {
+    answers: signedIn(201),
+    call: ({ postId }) => json(`/api/social/comment/${postId}`, { text: 'Eu vou!' }),
+  },
+  'social.deleteComment': {
+    answers: { ...signedIn(403), buyer: 204 },
+    call: ({ commentId }) => ({ url: `/api/social/comment/${commentId}` }),
+  },
   'moderation.sendEmail': {
     answers: { ...signedIn(404), buyer: 200, seller: 403 },
     call: ({ purchaseCode }) =>

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { parseHashtags } from '@guilda/contract/hashtags';
 import type { Queryable } from '../src/platform/database/prepared.ts';
 
 /** Rows that tests put straight into the database, past every rule. */
@@ -116,4 +117,23 @@ export async function addCommentRow(
 export async function addLikeRow(pool: Queryable, post: string, user: string): Promise<void> {
   await insert(pool, 'post_likes', { post_uid: post, user_id: user });
   await pool.query('UPDATE posts SET like_count = like_count + 1 WHERE uid = $1', [post]);
+}
+
+/** Hashtags of a post, as they are looked up and as they are shown. */
+export async function addHashtagRows(
+  pool: Queryable,
+  post: string,
+  names: readonly string[],
+): Promise<void> {
+  const tags = parseHashtags(names.join(' '));
+  await pool.query('UPDATE posts SET hashtags = $2 WHERE uid = $1', [
+    post,
+    tags.map(({ name }) => name),
+  ]);
+  await pool.query(
+    `INSERT INTO post_hashtags (post_uid, created_at, tag, name)
+     SELECT uid, created_at, tag, name FROM posts, unnest($2::text[], $3::text[]) AS made(tag, name)
+     WHERE uid = $1`,
+    [post, tags.map(({ tag }) => tag), tags.map(({ name }) => name)],
+  );
 }

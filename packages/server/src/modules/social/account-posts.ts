@@ -11,6 +11,24 @@ async function holdPosts(tx: Db, uid: string): Promise<void> {
 }
 
 /**
+ * Removes a person's likes and comments and takes them off the counts; a comment that the team has
+ * hidden counts no more. A post is changed once: at the second time in a transaction PostgreSQL
+ * asks for its author anew, who may be leaving too and waiting for this very post.
+ */
+async function takeBack(tx: Db, uid: string): Promise<void> {
+  await tx.execute(sql`WITH
+    likes AS (DELETE FROM post_likes WHERE user_id = ${uid} RETURNING post_uid),
+    said AS (DELETE FROM comments WHERE author_id = ${uid} RETURNING post_uid, hidden_at),
+    gone AS (SELECT post_uid, sum(liked)::integer AS likes, sum(told)::integer AS comments FROM (
+        SELECT post_uid, 1 AS liked, 0 AS told FROM likes
+        UNION ALL SELECT post_uid, 0, 1 FROM said WHERE hidden_at IS NULL) each
+      GROUP BY post_uid)
+    UPDATE posts SET like_count = like_count - gone.likes,
+      comment_count = comment_count - gone.comments
+    FROM gone WHERE posts.uid = gone.post_uid`);
+}
+
+/**
  * Removes what a person said in the community, for when the account goes: posts with all that hangs
  * on them, comments and likes on the posts of others, whose counts follow. Hold the account, so that
  * nothing is added meanwhile.
@@ -21,14 +39,6 @@ export async function removePostsOf(tx: Db, uid: string): Promise<string[]> {
   const removed = await tx.execute<{ photo_url: string | null }>(
     sql`DELETE FROM posts WHERE author_id = ${uid} RETURNING photo_url`,
   );
-  await tx.execute(sql`WITH gone AS (DELETE FROM post_likes WHERE user_id = ${uid} RETURNING post_uid)
-    UPDATE posts SET like_count = like_count - 1 FROM gone WHERE posts.uid = gone.post_uid`);
-  // One that the team has hidden counts no more.
-  await tx.execute(sql`WITH gone AS (
-      DELETE FROM comments WHERE author_id = ${uid} RETURNING post_uid, hidden_at),
-    counted AS (SELECT post_uid, count(*)::integer AS comments FROM gone
-      WHERE hidden_at IS NULL GROUP BY post_uid)
-    UPDATE posts SET comment_count = comment_count - counted.comments
-    FROM counted WHERE posts.uid = counted.post_uid`);
+  await takeBack(tx, uid);
   return removed.rows.flatMap(({ photo_url }) => (photo_url === null ? [] : [photo_url]));
 }

@@ -47,6 +47,6 @@ export default function PostRoute({ loaderData }: Route.ComponentProps) {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isRouteErrorResponse(error) && error.data?.code === 'adults_only')
-    return <AdultsOnly skeleton={<PostViewSkeleton />} untitled />;
+    return <AdultsOnly skeleton={<PostViewSkeleton />} untitled maybeOwn />;
   return <SecondLook error={error} skeleton={<PostViewSkeleton />} />;
 }

@@ -8,6 +8,8 @@ interface AdultsOnlyProps {
   skeleton: ReactNode;
   /** The page was refused whole, its title with it. */
   untitled?: boolean | undefined;
+  /** It may be a member's own, who then sees something of it without a check. */
+  maybeOwn?: boolean | undefined;
 }
 
 /**
@@ -15,18 +17,19 @@ interface AdultsOnlyProps {
  * has it asked for once more as themselves, now or as soon as the check stands; everyone else finds
  * the gate.
  */
-export function AdultsOnly({ skeleton, untitled }: AdultsOnlyProps) {
+export function AdultsOnly({ skeleton, untitled, maybeOwn = false }: AdultsOnlyProps) {
   const { revalidate } = useRevalidator();
   const ready = useSession((state) => state.ready);
+  const worthwhile = useSession(({ user }) => user !== null && (maybeOwn || user.ageVerified));
   const checked = useSession(({ user }) => user?.ageVerified ?? false);
   const [refused, setRefused] = useState(false);
   useEffect(() => {
     if (!ready) return;
     setRefused(false);
-    if (checked) void revalidate().finally(() => setRefused(true));
-  }, [ready, checked, revalidate]);
+    if (worthwhile) void revalidate().finally(() => setRefused(true));
+  }, [ready, worthwhile, checked, revalidate]);
   const title = untitled && <title>Só para maiores de 18 · Guilda</title>;
-  if (ready && (refused || !checked)) {
+  if (ready && (refused || !worthwhile)) {
     return (
       <>
         {title}

@@ -1,0 +1,33 @@
+import { type APIRequestContext, expect } from '@playwright/test';
+import { pictureFile } from './market.ts';
+import { asPerson, type Person } from './people.ts';
+
+/** Publishes a post over the API; answers its uid. */
+export async function publishPost(
+  request: APIRequestContext,
+  author: Person,
+  texts: Readonly<Record<string, string>> = {},
+  photo = false,
+): Promise<string> {
+  const answer = await request.post('/api/social/post/', {
+    headers: asPerson(author),
+    multipart: { title: 'Terminei o retrato', ...texts, ...(photo ? { photo: pictureFile } : {}) },
+  });
+  expect(answer.status(), await answer.text()).toBe(201);
+  return (await answer.json()).post.uid;
+}
+
+/** Comments on a post over the API; answers the comment's id. */
+export async function commentOn(
+  request: APIRequestContext,
+  author: Person,
+  post: string,
+  text: string,
+): Promise<string> {
+  const answer = await request.post(`/api/social/comment/${post}/`, {
+    headers: asPerson(author),
+    data: { text },
+  });
+  expect(answer.status(), await answer.text()).toBe(201);
+  return (await answer.json()).comment.id;
+}

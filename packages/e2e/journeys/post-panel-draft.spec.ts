@@ -73,7 +73,7 @@ test('what was published is no draft, and signing out leaves none', async ({ pag
   await panel.getByLabel('Título').fill('Fica para trás');
   await page.keyboard.press('Escape');
   await expect.poll(() => keptDraft(page)).toContain('Fica para trás');
-  await page.getByRole('button', { name: 'Abrir menu' }).click();
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
   await page.getByRole('button', { name: 'Sair' }).click();
   await expect(page).toHaveURL('/');
   expect(await keptDraft(page)).toBeNull();

@@ -24,16 +24,19 @@ async function postsOf(page: Page, author: Person): Promise<{ title: string }[]>
   return (await answer.json()).posts;
 }
 
-/** Lets this many bytes leave in a second. */
+/** Lets this many bytes leave in a second, until the returned function is called. */
 async function slowNetwork(page: Page, bytes: number) {
   const session = await page.context().newCDPSession(page);
+  const allow = (uploadThroughput: number) =>
+    session.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput,
+    });
   await session.send('Network.enable');
-  await session.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 0,
-    downloadThroughput: -1,
-    uploadThroughput: bytes,
-  });
+  await allow(bytes);
+  return () => allow(-1);
 }
 
 test('a photo is looked at, replaced and taken back', async ({ page }) => {
@@ -52,6 +55,7 @@ test('a photo is looked at, replaced and taken back', async ({ page }) => {
   await expectAccessible(page);
   await photoInput(page).setInputFiles({ ...pictureFile, buffer: Buffer.from('não é png') });
   await expect(type).toBeVisible();
+  await expect(panel.getByText('Solte a imagem aqui')).toBeVisible();
   await photoInput(page).setInputFiles(pictureFile);
   await expect(panel.getByAltText('Prévia de foto.png')).toBeVisible();
   await expect(panel.locator('.msg-erro')).toHaveCount(0);
@@ -96,7 +100,7 @@ test('a photo on its way shows how far it is, and can be stopped', async ({ page
   const panel = await openPanel(page);
   await panel.getByLabel('Título').fill('Foto demorada');
   await photoInput(page).setInputFiles(largePicture(3));
-  await slowNetwork(page, 300_000);
+  const atFullSpeed = await slowNetwork(page, 300_000);
   await send(page).click();
   const bar = panel.getByRole('progressbar', { name: 'Enviando a imagem' });
   await expect(bar).toBeVisible();
@@ -109,7 +113,7 @@ test('a photo on its way shows how far it is, and can be stopped', async ({ page
   await expect(toastOf(page)).toContainText('Envio interrompido');
   await expect(panel.getByLabel('Título')).toHaveValue('Foto demorada');
   await expect(panel.getByAltText('Prévia de foto.png')).toBeVisible();
-  await slowNetwork(page, -1);
+  await atFullSpeed();
   await send(page).click();
   await expect(panel).toHaveCount(0);
   expect(keys).toHaveLength(2);

@@ -42,9 +42,7 @@ test('a post is written by keyboard alone and stands in the feed at once', async
   await page.keyboard.type('Com um gato que mora no telhado.');
   await tabTo(page, 'Hashtags');
   await page.keyboard.type('#minecraft base Base');
-  await expect(panel.getByRole('list', { name: 'Hashtags do recado' })).toHaveText(
-    '#minecraft#base',
-  );
+  await expect(panel.getByRole('list', { name: 'Assuntos' })).toHaveText('#minecraft#base');
   if (isPhone(page)) await expect(panel.locator('.gav-p')).toBeHidden();
   else await expect(panel.locator('.gav-p')).toContainText(title);
   await expectAccessible(page);

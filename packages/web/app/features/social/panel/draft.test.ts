@@ -114,6 +114,22 @@ test('a page that changes nothing writes nothing, and drops only what it knows o
   expect(store.size()).toBe(0);
 });
 
+test('sending takes away nothing that another page wrote', () => {
+  const store = memory();
+  const [here, there] = [keeper(store), keeper(store)];
+  here.change(typed);
+  here.flush();
+  there.news();
+  there.change({ ...typed, title: 'De lá' });
+  there.flush();
+  const key = here.attempt();
+  expect(here.attempt()).toBe(key);
+  expect(keeper(store).news()?.title).toBe('De lá');
+  here.settle();
+  here.drop();
+  expect(keeper(store).news()?.title).toBe('De lá');
+});
+
 test('an attempt keeps its key until its outcome is known, a crash included', () => {
   const store = memory();
   const page = keeper(store);

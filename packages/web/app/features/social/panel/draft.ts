@@ -120,6 +120,10 @@ export function createDraftKeeper(deps: DraftKeeperDeps): DraftKeeper {
     const next = encode(now);
     if (next !== seen) write(next);
   };
+  /** Keeps what nobody typed, and so takes the place of nothing that another page wrote. */
+  const note = () => {
+    if (timer !== undefined || read() === seen) flush();
+  };
   return {
     news() {
       const raw = read();
@@ -136,12 +140,12 @@ export function createDraftKeeper(deps: DraftKeeperDeps): DraftKeeper {
     attempt() {
       const attempt = now.attempt ?? deps.newKey();
       now = { ...now, attempt };
-      flush();
+      note();
       return attempt;
     },
     settle() {
       now = { ...now, attempt: null };
-      flush();
+      note();
     },
     drop() {
       clearTimeout(timer);

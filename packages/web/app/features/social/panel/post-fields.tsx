@@ -14,7 +14,7 @@ function Hashtags({ text }: { text: string }) {
   const found = parseHashtags(text);
   if (found.length === 0) return null;
   return (
-    <ul className="gav-h" aria-label="Hashtags do recado">
+    <ul className="gav-h" aria-label="Assuntos">
       {found.map(({ name, tag }) => (
         <li key={tag} className="hash">
           <bdi>#{name}</bdi>

@@ -4,7 +4,13 @@ import { asPerson, type Person, signInAs, signInOverApi } from '../support/peopl
 import { desktopOnly, expect, expectAccessible, test, toastOf } from '../support/test.ts';
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(name) });
-const report = (page: Page) => page.getByRole('button', { name: 'Denunciar' });
+const more = (page: Page) => page.getByRole('button', { name: 'Mais opções', exact: true });
+
+/** Chooses an act of another's profile. */
+async function choose(page: Page, act: string) {
+  await more(page).click();
+  await page.getByRole('menuitem', { name: act }).click();
+}
 
 async function change(page: Page, person: Person, data: Record<string, unknown>) {
   const answer = await page.request.patch('/api/users/', { headers: asPerson(person), data });
@@ -56,7 +62,7 @@ test('one’s own profile offers to edit it and to add a service', async ({ page
   const person = await signInAs(page, 'Dona da Casa');
   await page.goto(`/user/${person.username}`);
   await expect(page.getByText('Seu mural está em branco.')).toBeVisible();
-  await expect(report(page)).toHaveCount(0);
+  await expect(more(page)).toHaveCount(0);
   await expectAccessible(page);
   const header = page.locator('.perf');
   await expect(header.getByRole('link', { name: 'Adicionar serviço' })).toHaveAttribute(
@@ -113,7 +119,7 @@ test('a long list comes page by page', desktopOnly, async ({ page }) => {
 test('a visitor who reports is told to sign in', desktopOnly, async ({ page }) => {
   const person = await signInOverApi(page.request, 'Alvo Tranquilo');
   await page.goto(`/user/${person.username}`);
-  await report(page).click();
+  await choose(page, 'Denunciar');
   await expect(toastOf(page)).toContainText('Erro');
   await expect(toastOf(page)).toContainText('Você precisa estar logado para enviar uma denúncia.');
 });
@@ -122,7 +128,7 @@ test('a report is checked, sent and confirmed', async ({ page }) => {
   const person = await signInOverApi(page.request, 'TatuDePixel');
   const reporter = await signInAs(page, 'Quem Denuncia');
   await page.goto(`/user/${person.username}`);
-  await report(page).click();
+  await choose(page, 'Denunciar');
   const dialog = page.getByRole('dialog', { name: 'Denunciar TatuDePixel' });
   await dialog.getByRole('button', { name: 'Enviar denúncia' }).click();
   await expect(dialog.getByText('Título da denúncia obrigatório')).toBeVisible();
@@ -146,7 +152,7 @@ test('a report is checked, sent and confirmed', async ({ page }) => {
   });
   await expect(toastOf(page)).toContainText('Denúncia enviada');
   await expect(dialog).toBeHidden();
-  await expect(report(page)).toBeFocused();
+  await expect(more(page)).toBeFocused();
 });
 
 test(
@@ -161,7 +167,7 @@ test(
       route.fulfill({ status: 429, json: { error, message: error } }),
     );
     await page.goto(`/user/${person.username}`);
-    await report(page).click();
+    await choose(page, 'Denunciar');
     await page.getByLabel('Título').fill('De novo');
     await page.getByLabel('Descrição').fill('A mesma coisa.');
     await page.getByRole('button', { name: 'Enviar denúncia' }).click();
@@ -175,7 +181,7 @@ test('sharing copies the link', desktopOnly, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const person = await signInOverApi(page.request, 'Compartilhada');
   await page.goto(`/user/${person.username}?aba=avaliacoes`);
-  await page.getByRole('button', { name: 'Compartilhar' }).click();
+  await choose(page, 'Compartilhar');
   await expect(toastOf(page)).toContainText('Link copiado');
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(new URL(copied).pathname).toBe(`/user/${person.username}`);

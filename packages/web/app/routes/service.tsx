@@ -1,3 +1,4 @@
+import { ApiError } from '@guilda/contract/api-error';
 import type { Service } from '@guilda/contract/catalog';
 import type { ApiClient } from '@guilda/contract/client';
 import { formatBrl, parseMoney } from '@guilda/contract/money';
@@ -19,7 +20,7 @@ import {
 import { ReportButton } from '../features/moderation/index.ts';
 import { BuyButton } from '../features/orders/index.ts';
 import { loadServiceReviews, ServiceReviews } from '../features/reviews/index.ts';
-import { SecondLook } from '../features/shell/index.ts';
+import { NotFoundPage, SecondLook } from '../features/shell/index.ts';
 import { deviceUid, loadAsVisitor, loadInBrowser, usePageData } from '../lib/page-data.ts';
 import { canonicalUrl, loadsByPath, pageMeta } from '../lib/page-meta.ts';
 import { forThisDevice, forVisitor } from '../lib/paged-data.ts';
@@ -94,10 +95,12 @@ function SellerOf({ seller, own }: { seller: ServicePageData['seller']; own: boo
   return <SellerPanel seller={seller} actions={!own && <ReportButton person={person} />} />;
 }
 
-export default function ServicePage({ loaderData, params }: Route.ComponentProps) {
-  const { serviceId } = params;
-  const { page, loadedFor, reviews } = loaderData;
-  const { data } = usePageData(['service', serviceId], page, loadServicePage(serviceId), loadedFor);
+interface ServiceViewProps {
+  data: ServicePageData;
+  reviews: Route.ComponentProps['loaderData']['reviews'];
+}
+
+function ServiceView({ data, reviews }: ServiceViewProps) {
   const { service, seller, others } = data;
   const own = useIsOwn(service);
   const forSale = !own && service.status === 'active';
@@ -107,7 +110,7 @@ export default function ServicePage({ loaderData, params }: Route.ComponentProps
         <div className="serv-p">
           <ServiceIntro service={service} />
           <SellerOf seller={seller} own={own} />
-          <ServiceReviews key={serviceId} serviceId={serviceId} first={reviews} own={own} />
+          <ServiceReviews key={service.id} serviceId={service.id} first={reviews} own={own} />
         </div>
         <aside className="serv-l" aria-label="Contratar">
           <BuyPanel service={service} action={<Buying service={service} own={own} />} />
@@ -121,6 +124,20 @@ export default function ServicePage({ loaderData, params }: Route.ComponentProps
       )}
     </Main>
   );
+}
+
+/** There for visitors, but not for this person: a block stands between them and its seller. */
+const isClosed = (error: Error | null) => error instanceof ApiError && error.status === 404;
+
+export default function ServicePage({ loaderData, params }: Route.ComponentProps) {
+  const { serviceId } = params;
+  const { page, loadedFor, reviews } = loaderData;
+  const load = loadServicePage(serviceId);
+  const { data, error } = usePageData(['service', serviceId], page, load, loadedFor);
+  // One's own may just have been removed: its page leads on by itself.
+  const own = useIsOwn(page.service);
+  if (!own && isClosed(error)) return <NotFoundPage />;
+  return <ServiceView data={data} reviews={reviews} />;
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -5,7 +5,7 @@ import { Dialog } from './dialog.tsx';
 interface ConfirmDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  title: string;
+  title: ReactNode;
   /** What will happen, in one or two sentences. */
   text: ReactNode;
   /** The verb of the title. */
@@ -15,6 +15,8 @@ interface ConfirmDialogProps {
   variant?: ButtonVariant | undefined;
   loading?: boolean | undefined;
   onConfirm: () => void;
+  /** Selector of what gets the focus where the act takes away what opened the dialog. */
+  afterwards?: string | undefined;
   children?: ReactNode;
 }
 
@@ -28,6 +30,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       title={title}
       description={text}
       role="alertdialog"
+      afterwards={props.afterwards}
       footer={
         <>
           <Button variant="ghost" onClick={() => onOpenChange(false)}>

@@ -6,11 +6,11 @@ import { useSession } from '../../lib/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ShareButton } from '../../ui/share-button.tsx';
-import { ReportButton } from '../moderation/index.ts';
 import { BadgeList } from '../users/index.ts';
+import { ProfileMenu } from './profile-menu.tsx';
 import { nameOf } from './profile-words.ts';
 
-function OwnActions() {
+function OwnActions({ user }: { user: PublicUser }) {
   const addService = useAddServiceLink();
   return (
     <>
@@ -25,6 +25,7 @@ function OwnActions() {
       <Button asLink to="/user/settings" icon={<Pencil className="i" aria-hidden="true" />}>
         Editar perfil
       </Button>
+      <ShareButton title={`${nameOf(user)} na Guilda`} path={`/user/${user.username}`} />
     </>
   );
 }
@@ -33,18 +34,13 @@ function OwnActions() {
 function Actions({ user }: { user: PublicUser }) {
   const ready = useSession((state) => state.ready);
   const uid = useSession((state) => state.user?.uid);
-  const name = nameOf(user);
   return (
     <div className="perf-b row g2">
       {uid === user.uid ? (
-        <OwnActions />
+        <OwnActions user={user} />
       ) : (
-        <ReportButton
-          person={{ uid: user.uid, name }}
-          className={ready ? undefined : 'so-visita'}
-        />
+        <ProfileMenu user={user} className={ready ? undefined : 'so-visita'} />
       )}
-      <ShareButton title={`${name} na Guilda`} path={`/user/${user.username}`} />
     </div>
   );
 }

@@ -2,12 +2,11 @@ import type { PublicUser } from '@guilda/contract/users';
 import { usePageData } from '../../lib/page-data.ts';
 import type { FirstPage } from '../../lib/paged-data.ts';
 import { Main } from '../../ui/main.tsx';
+import { ClosedProfile } from './closed-profile.tsx';
 import { loadUser, type PostPage, type ReviewPage, type ServicePage } from './load-profile.ts';
-import { PrivateProfile } from './private-profile.tsx';
 import { ProfileAbout } from './profile-about.tsx';
 import { ProfileHeader } from './profile-header.tsx';
 import { ProfileTabs } from './profile-tabs.tsx';
-import { nameOf } from './profile-words.ts';
 
 interface ProfilePageProps {
   user: PublicUser;
@@ -28,7 +27,7 @@ export function ProfilePage({ user: loaded, services, reviews, posts }: ProfileP
         <div className="perf-g">
           <ProfileAbout user={user} />
           {user.restricted ? (
-            <PrivateProfile name={nameOf(user)} />
+            <ClosedProfile user={user} />
           ) : (
             <ProfileTabs user={user} services={services} reviews={reviews} posts={posts} />
           )}

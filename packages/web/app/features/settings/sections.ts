@@ -1,3 +1,4 @@
+import Ban from 'lucide-react/icons/ban';
 import IdCard from 'lucide-react/icons/id-card';
 import Lock from 'lucide-react/icons/lock';
 import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone';
@@ -11,6 +12,7 @@ export const sections = [
   { id: 'perfil', label: 'Perfil', Icon: UserRound },
   { id: 'conta', label: 'Conta', Icon: IdCard },
   { id: 'privacidade', label: 'Privacidade', Icon: Lock },
+  { id: 'bloqueios', label: 'Pessoas bloqueadas', Icon: Ban },
   { id: 'ligacoes', label: 'Ligações', Icon: Phone },
   { id: 'dispositivos', label: 'Dispositivos', Icon: MonitorSmartphone },
   { id: 'aparencia', label: 'Aparência', Icon: SunMoon },

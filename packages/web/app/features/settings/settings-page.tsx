@@ -1,6 +1,7 @@
 import type { OwnUser } from '@guilda/contract/users';
 import { AccountSection } from './account-section.tsx';
 import { AppearanceSection } from './appearance-section.tsx';
+import { BlockedSection } from './blocked-section.tsx';
 import { CallsSection } from './calls-section.tsx';
 import { DeleteSection } from './delete-section.tsx';
 import { DevicesSection } from './devices-section.tsx';
@@ -20,6 +21,7 @@ export function SettingsPage({ user }: { user: OwnUser }) {
       <ProfileForm user={user} onSaved={backToFirst} />
       <AccountSection user={user} />
       <PrivacySection user={user} />
+      <BlockedSection user={user} />
       <CallsSection user={user} />
       <DevicesSection user={user} />
       <AppearanceSection />

@@ -1,0 +1,219 @@
+import { type APIRequestContext, expect as expectAnswer, type Page } from '@playwright/test';
+import { orderService, publishService } from '../support/market.ts';
+import { asPerson, keepSession, type Person, signInAs, signInOverApi } from '../support/people.ts';
+import { desktopOnly, expect, expectAccessible, test, toastOf } from '../support/test.ts';
+
+const more = (page: Page) => page.getByRole('button', { name: 'Mais opções', exact: true });
+const item = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true });
+const notice = (page: Page) => page.getByRole('heading', { name: 'Você bloqueou esta pessoa.' });
+const question = (page: Page, name: string) =>
+  page.getByRole('alertdialog', { name: `Bloquear ${name}` });
+
+async function block(request: APIRequestContext, by: Person, { uid }: Person) {
+  const answer = await request.put(`/api/users/${uid}/block`, { headers: asPerson(by) });
+  expectAnswer(answer.status()).toBe(204);
+}
+
+/** Presses the button that a menu or dialog has. */
+async function blockFromProfile(page: Page, name: string) {
+  await more(page).click();
+  await item(page, 'Bloquear').click();
+  await question(page, name).getByRole('button', { name: 'Bloquear' }).click();
+  await expect(notice(page)).toBeVisible();
+}
+
+test('somebody is blocked from their profile, and unblocked again', async ({ page }) => {
+  const seller = await signInOverApi(page.request, 'Zuleica Brava');
+  await publishService(page.request, seller, { title: 'Mira que some' });
+  await signInAs(page, 'Quer Sossego');
+  await page.goto(`/user/${seller.username}`);
+  const service = page.getByRole('link', { name: 'Mira que some' });
+  await expect(service).toBeVisible();
+
+  await more(page).click();
+  await item(page, 'Bloquear').click();
+  const dialog = question(page, 'Zuleica Brava');
+  await expect(dialog).toContainText('mandar mensagem, ligar, comentar ou comprar');
+  await expect(dialog).toContainText('Pedidos em andamento continuam até o fim.');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Cancelar' }).click();
+  await expect(more(page)).toBeFocused();
+  await expect(service).toBeVisible();
+
+  await blockFromProfile(page, 'Zuleica Brava');
+  await expect(toastOf(page)).toContainText('Pessoa bloqueada');
+  await expect(dialog).toBeHidden();
+  await expect(service).toHaveCount(0);
+  await expect(page.getByRole('tab')).toHaveCount(0);
+  await expectAccessible(page);
+  await page.reload();
+  await expect(notice(page)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Desbloquear' }).click();
+  await expect(toastOf(page)).toContainText('Pessoa desbloqueada');
+  await expect(service).toBeVisible();
+  await toastOf(page).getByRole('button', { name: 'Bloquear de novo' }).click();
+  await expect(notice(page)).toBeVisible();
+  await more(page).click();
+  await item(page, 'Desbloquear').click();
+  await expect(service).toBeVisible();
+});
+
+test('what a blocked person sells and says is gone from every list', async ({ page }) => {
+  const word = `Xerimbabo${crypto.randomUUID().slice(0, 6)}`;
+  const seller = await signInOverApi(page.request, word);
+  await publishService(page.request, seller, { title: `Aula ${word}` });
+  const post = await page.request.post('/api/social/post/', {
+    headers: asPerson(seller),
+    data: { description: `Recado ${word}` },
+  });
+  expect(post.status(), await post.text()).toBe(201);
+  await signInAs(page, 'Quer Silêncio');
+  const mine = page.getByRole('main').getByText(word);
+
+  await page.goto('/community');
+  await expect(mine.first()).toBeVisible();
+  const name = page.getByRole('article').getByRole('link', { name: word }).first();
+  await name.click();
+  await blockFromProfile(page, word);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/community/);
+  await expect(page.getByRole('feed')).toBeVisible();
+  await expect(mine).toHaveCount(0);
+  for (const list of ['/search', '/search/services', '/search/users']) {
+    await page.goto(`${list}?q=${word}`);
+    await expect(page.getByRole('heading', { name: /nada|ninguém|nenhum/i }).first()).toBeVisible();
+    await expect(page.getByRole('link', { name: new RegExp(word) })).toHaveCount(0);
+  }
+});
+
+test('the other side is not told who set the block', async ({ page }) => {
+  const blocker = await signInOverApi(page.request, 'Fecha a Porta');
+  await publishService(page.request, blocker, { title: 'Só para outros' });
+  const blocked = await signInAs(page, 'Fica de Fora');
+  await block(page.request, blocker, blocked);
+  await page.goto(`/user/${blocker.username}`);
+  const closed = page.getByRole('heading', {
+    name: 'Este perfil não está disponível para você.',
+  });
+  await expect(closed).toBeVisible();
+  await expect(page.getByRole('main')).not.toContainText(/bloque/i);
+  await expect(page.getByRole('link', { name: 'Só para outros' })).toHaveCount(0);
+  await expectAccessible(page);
+  // Their own block is theirs to set, and to take back.
+  await blockFromProfile(page, 'Fecha a Porta');
+  await page.getByRole('button', { name: 'Desbloquear' }).click();
+  await expect(closed).toBeVisible();
+});
+
+test('whoever buys across a block reads why not', async ({ page, allowConsole }) => {
+  allowConsole(/403|404/);
+  const seller = await signInOverApi(page.request, 'Vende a Poucos');
+  const { id } = await publishService(page.request, seller, { title: 'Aula reservada' });
+  const buyer = await signInAs(page, 'Compra de Tudo');
+  await page.goto(`/service/${id}`);
+  const buy = page.getByRole('button', { name: 'Contratar' }).first();
+  await expect(buy).toBeEnabled();
+  await block(page.request, seller, buyer);
+  await buy.click();
+  await expect(toastOf(page)).toContainText('Algo deu errado...');
+  await expect(toastOf(page)).toContainText('Não é possível interagir com esta pessoa.');
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Faltou um ladrilho aqui.' })).toBeVisible();
+});
+
+test('what was bought stays within reach', desktopOnly, async ({ page }) => {
+  const seller = await signInOverApi(page.request, 'Cumpre o Trato');
+  const { id } = await publishService(page.request, seller, { title: 'Aula combinada' });
+  const buyer = await signInAs(page, 'Pagou Antes');
+  await orderService(page.request, buyer, id);
+  await block(page.request, buyer, seller);
+  await page.goto('/sales?aba=compras');
+  await expect(page.getByText('Aula combinada').first()).toBeVisible();
+  await page.goto(`/service/${id}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Aula combinada' })).toBeVisible();
+});
+
+test('a visitor is offered no block', desktopOnly, async ({ page }) => {
+  const person = await signInOverApi(page.request, 'Aberta a Todos');
+  await page.goto(`/user/${person.username}`);
+  await more(page).click();
+  await expect(item(page, 'Compartilhar')).toBeVisible();
+  await expect(item(page, 'Bloquear')).toHaveCount(0);
+});
+
+test('by keyboard alone', desktopOnly, async ({ page }) => {
+  const person = await signInOverApi(page.request, 'Teclas Firmes');
+  await signInAs(page, 'Sem Mouse');
+  await page.goto(`/user/${person.username}`);
+  await more(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(item(page, 'Compartilhar')).toBeFocused();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  const dialog = question(page, 'Teclas Firmes');
+  await dialog.getByRole('button', { name: 'Bloquear' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(notice(page)).toBeVisible();
+  await expect(more(page)).toBeFocused();
+});
+
+test('the settings list whom one blocked, and take it back', async ({ page }) => {
+  const owner = await signInOverApi(page.request, 'Lista Longa');
+  const blocked: Person[] = [];
+  for (let count = 1; count <= 11; count += 1) {
+    const person = await signInOverApi(page.request, `Barulho ${count}`);
+    await block(page.request, owner, person);
+    blocked.push(person);
+  }
+  await keepSession(page, owner);
+  await page.goto('/user/settings#bloqueios');
+  const section = page.getByRole('region', { name: 'Pessoas bloqueadas' });
+  const rows = section.getByRole('listitem');
+  await expect(rows).toHaveCount(10);
+  await expect(rows.first()).toContainText('Barulho 11');
+  await section.getByRole('button', { name: 'Carregar mais' }).click();
+  await expect(rows).toHaveCount(11);
+  await expectAccessible(page);
+
+  await section.getByRole('button', { name: 'Desbloquear Barulho 10' }).click();
+  await expect(rows).toHaveCount(10);
+  await expect(section).not.toContainText('Barulho 10');
+  await toastOf(page).getByRole('button', { name: 'Bloquear de novo' }).click();
+  await expect(rows.first()).toContainText('Barulho 10');
+
+  await rows.first().getByRole('link').click();
+  await expect(page).toHaveURL(`/user/${blocked[9]?.username}`);
+  await expect(notice(page)).toBeVisible();
+});
+
+test('the settings of somebody who blocked nobody say so', async ({ page }) => {
+  await signInAs(page, 'Paz Completa');
+  await page.goto('/user/settings');
+  await page.getByRole('link', { name: 'Pessoas bloqueadas' }).click();
+  const section = page.getByRole('region', { name: 'Pessoas bloqueadas' });
+  await expect(section).toContainText('Você não bloqueou ninguém.');
+  await expect(section).toBeInViewport();
+  await expectAccessible(page);
+});
+
+test(
+  'a block that fails says why and changes nothing',
+  desktopOnly,
+  async ({ page, allowConsole }) => {
+    allowConsole(/503/);
+    const person = await signInOverApi(page.request, 'Segue Aberta');
+    await signInAs(page, 'Tenta Bloquear');
+    const error = 'Serviço temporariamente indisponível.';
+    await page.route('/api/users/*/block', (route) =>
+      route.fulfill({ status: 503, json: { error, message: error, code: 'unavailable' } }),
+    );
+    await page.goto(`/user/${person.username}`);
+    await more(page).click();
+    await item(page, 'Bloquear').click();
+    const dialog = question(page, 'Segue Aberta');
+    await dialog.getByRole('button', { name: 'Bloquear' }).click();
+    await expect(toastOf(page)).toContainText(error);
+    await expect(dialog).toBeVisible();
+  },
+);

@@ -1,0 +1,91 @@
+import type { PublicUser } from '@guilda/contract/users';
+import Ban from 'lucide-react/icons/ban';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import Flag from 'lucide-react/icons/flag';
+import Share2 from 'lucide-react/icons/share-2';
+import { type ReactNode, useState } from 'react';
+import { useSession } from '../../lib/session.ts';
+import { Menu, MenuItem } from '../../ui/menu.tsx';
+import { share } from '../../ui/share-button.tsx';
+import { BlockDialogLater, useBlocking } from '../blocks/index.ts';
+import { ReportDialogLater, tellSignedOut } from '../moderation/index.ts';
+import { nameOf } from './profile-words.ts';
+
+type Asked = 'report' | 'block';
+
+interface ItemsProps {
+  user: PublicUser;
+  onAsk: (asked: Asked) => void;
+}
+
+function BlockItem({ user, onAsk }: ItemsProps) {
+  const { unblock } = useBlocking(user);
+  if (user.blocked) {
+    return (
+      <MenuItem
+        icon={<CircleCheck className="i" aria-hidden="true" />}
+        onSelect={() => unblock.mutate()}
+      >
+        Desbloquear
+      </MenuItem>
+    );
+  }
+  return (
+    <MenuItem
+      danger
+      icon={<Ban className="i" aria-hidden="true" />}
+      onSelect={() => onAsk('block')}
+    >
+      Bloquear
+    </MenuItem>
+  );
+}
+
+function Items({ user, onAsk }: ItemsProps) {
+  const signedIn = useSession((state) => state.user !== null);
+  const name = nameOf(user);
+  return (
+    <>
+      <MenuItem
+        icon={<Share2 className="i" aria-hidden="true" />}
+        onSelect={() => void share(`${name} na Guilda`, `/user/${user.username}`)}
+      >
+        Compartilhar
+      </MenuItem>
+      <MenuItem
+        icon={<Flag className="i" aria-hidden="true" />}
+        onSelect={() => (signedIn ? onAsk('report') : tellSignedOut())}
+      >
+        Denunciar
+      </MenuItem>
+      {signedIn && <BlockItem user={user} onAsk={onAsk} />}
+    </>
+  );
+}
+
+interface ProfileMenuItemsProps {
+  user: PublicUser;
+  /** One button; it opens the menu. */
+  trigger: ReactNode;
+}
+
+/** The opened menu of another's profile and the dialogs behind it. */
+export function ProfileMenuItems({ user, trigger }: ProfileMenuItemsProps) {
+  const [asked, setAsked] = useState<Asked>();
+  const [open, setOpen] = useState(false);
+  const ask = (next: Asked) => {
+    setAsked(next);
+    setOpen(true);
+  };
+  const person = { uid: user.uid, name: nameOf(user) };
+  const dialog = { person, open, onOpenChange: setOpen };
+  return (
+    <>
+      <Menu defaultOpen label={`Opções do perfil de ${person.name}`} trigger={trigger}>
+        <Items user={user} onAsk={ask} />
+      </Menu>
+      {asked === 'report' && <ReportDialogLater {...dialog} />}
+      {asked === 'block' && <BlockDialogLater {...dialog} />}
+    </>
+  );
+}

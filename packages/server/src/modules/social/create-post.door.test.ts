@@ -383,6 +383,29 @@ describe('the same attempt again', () => {
   }, 60_000);
 });
 
+describe('the limit of posts', () => {
+  it('counts posts, neither attempts again nor refusals', async () => {
+    const limited = await startTestApp({ env: { RATE_LIMIT_FACTOR: '1' } });
+    const own = postRig(limited);
+    const who = await limited.person('Apressada');
+    const first = await own.publish(who, { title: '1' }, { key: 'um' });
+    for (let n = 0; n < 15; n += 1) {
+      expect(await own.publish(who, { title: '1' }, { key: 'um' })).toEqual(first);
+      expect((await own.send(who, {})).status).toBe(400);
+    }
+    await Promise.all(
+      Array.from({ length: 5 }, () => own.publish(who, { title: '2' }, { key: 'dois' })),
+    );
+    for (let n = 3; n <= 10; n += 1) await own.publish(who, { title: String(n) });
+    const over = await own.send(who, { title: '11' });
+    expect(over.status).toBe(429);
+    expect(await over.json()).toMatchObject({
+      error: 'Muitas tentativas. Aguarde um pouco e tente novamente.',
+    });
+    await limited.close();
+  });
+});
+
 describe('the same attempt on several nodes', () => {
   it('is one post, and the pictures of the others go', async () => {
     const { database } = app.program;

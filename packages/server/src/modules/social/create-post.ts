@@ -3,7 +3,7 @@ import { parseHashtags } from '@guilda/contract/hashtags';
 import { type Post, type postEndpoints, postTexts } from '@guilda/contract/social';
 import type { Person } from '../../platform/actor.ts';
 import type { UploadedFile } from '../../platform/http/form.ts';
-import { err, ok, type Result } from '../../platform/result.ts';
+import { err, type Ok, ok, type Result, repeat } from '../../platform/result.ts';
 import { singleFlight } from '../../platform/single-flight.ts';
 import type { ImageError } from '../../platform/uploads/image.ts';
 import { readOwnService } from '../catalog/index.ts';
@@ -52,7 +52,8 @@ async function refusalOf(
 async function earlier(deps: CreatePostDeps, actor: Person, { idempotencyKey }: SentPost) {
   if (idempotencyKey === '') return null;
   const uid = await findByKey(deps.database.db, actor.uid, idempotencyKey);
-  return uid === null ? null : show(deps, actor, uid);
+  const shown = uid === null ? null : await show(deps, actor, uid);
+  return shown && repeat(shown.value);
 }
 
 /** A post as its author sees it; null once it is gone, by itself or with the account. */
@@ -60,7 +61,7 @@ async function show(
   deps: CreatePostDeps,
   actor: Person,
   uid: string,
-): Promise<Result<{ post: Post }, never> | null> {
+): Promise<Ok<{ post: Post }> | null> {
   const shown = await getPost(deps)(actor, uid);
   return shown.ok ? shown : null;
 }
@@ -131,10 +132,15 @@ export function createPost(deps: CreatePostDeps) {
     const allowed = await refusalOf(deps, actor, sent);
     return allowed.ok ? publish(deps, actor, sent) : allowed;
   };
-  return (actor: Person, sent: SentPost): Promise<Result<{ post: Post }, Refusal>> => {
+  return async (actor: Person, sent: SentPost): Promise<Result<{ post: Post }, Refusal>> => {
     const { idempotencyKey } = sent;
     if (idempotencyKey === '') return create(actor, sent);
+    let mine = false;
     // At once they are one; one after the other, or on other nodes, the database knows them.
-    return underWay(`${actor.uid} ${idempotencyKey}`, () => create(actor, sent));
+    const outcome = await underWay(`${actor.uid} ${idempotencyKey}`, () => {
+      mine = true;
+      return create(actor, sent);
+    });
+    return mine || !outcome.ok ? outcome : repeat(outcome.value);
   };
 }

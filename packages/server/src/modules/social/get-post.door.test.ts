@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestPerson } from '../../../test/harness.ts';
 import { pngPicture } from '../../../test/pictures.ts';
 import { postRig } from '../../../test/post-rig.ts';
-import { addLikeRow, addPaidOrderRow, addServiceRow } from '../../../test/rows.ts';
+import { addCommentRow, addLikeRow, addPaidOrderRow, addServiceRow } from '../../../test/rows.ts';
 
 let app: TestApp;
 let rig: ReturnType<typeof postRig>;
@@ -66,6 +66,19 @@ describe('one post', () => {
     };
     expect(await liked(reader)).toEqual({ likes: 1, liked: true });
     for (const who of [app, author]) expect(await liked(who)).toEqual({ likes: 1, liked: false });
+  });
+});
+
+describe('the comments counted', () => {
+  it('are those that this reader can page through', async () => {
+    const { uid } = await rig.publish(author);
+    const [shut, blocker] = [await app.person('Calada'), await app.person('Calou')];
+    await rig.block(blocker, shut);
+    for (const { uid: by } of [shut, shut, reader])
+      await addCommentRow(app.pool, { post: uid, author: by });
+    const counted = async (who: Reader) =>
+      (await rig.postOf(await who.fetch(`/api/social/post/${uid}`))).commentCount;
+    expect([await counted(app), await counted(reader), await counted(blocker)]).toEqual([3, 3, 1]);
   });
 });
 

@@ -21,13 +21,14 @@ interface ReadPost extends PostRow {
 }
 
 function readStatement(signedIn: boolean, blocks: boolean): Statement<ReadPost> {
+  const shape = { signedIn, adult: true, blocks };
   // What age and blocks keep from the reader is told apart below.
-  const shape = { signedIn, adult: true, blocks: false };
   const reader = sql.placeholder('reader');
+  const open = postOpenTo(reader, { ...shape, blocks: false });
   return compileStatement(
-    sql`SELECT ${postColumns({ ...shape, blocks })}, NOT ${unblocked(signedIn ? reader : null, blocks)} AS blocked
+    sql`SELECT ${postColumns(shape)}, NOT ${unblocked(signedIn ? reader : null, blocks)} AS blocked
       FROM posts JOIN users ON users.uid = posts.author_id
-      WHERE posts.uid = ${sql.placeholder('uid')} AND ${postOpenTo(reader, shape)}`,
+      WHERE posts.uid = ${sql.placeholder('uid')} AND ${open}`,
     `post ${signedIn} ${blocks}`,
   );
 }

@@ -22,7 +22,7 @@ export function useFirstNew<L extends GrowingList, E extends HTMLElement = HTMLD
     const elsewhere = active !== null && active !== document.body && !active.closest('.mais-p');
     if (count < before || elsewhere) return;
     const item = box.current?.querySelectorAll(':scope > ul > li')[before];
-    item?.querySelector('a')?.focus({ preventScroll: true });
+    item?.querySelector<HTMLElement>('a:not([tabindex="-1"])')?.focus({ preventScroll: true });
   }, [count]);
   const loadMore = () => {
     shown.current = count;

@@ -17,6 +17,8 @@ interface DialogProps {
   /** On phones the whole screen instead of a sheet from the bottom. */
   full?: boolean | undefined;
   role?: 'dialog' | 'alertdialog' | undefined;
+  /** Selector of what gets the focus once the dialog has closed, where what opened it may be gone. */
+  afterwards?: string | undefined;
   /** Buttons at the bottom right, the main one last. */
   footer?: ReactNode;
   /** Makes content and footer one form; the default of the event is already prevented. */
@@ -46,7 +48,7 @@ function Inside({
  */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, size = 'md', full, role = 'dialog', onSubmit } = props;
-  const focus = useReturnFocus();
+  const focus = useReturnFocus(props.afterwards);
   useWholeDoubleClick(open);
   const inside = <Inside {...props} />;
   return (

@@ -14,22 +14,25 @@ interface AdultsOnlyProps {
 
 /**
  * In place of a page that the server, which knows every reader as a visitor, refused: a checked adult
- * has it asked for once more as themselves, now or as soon as the check stands; everyone else finds
- * the gate.
+ * has it asked for once more as themselves, now or as soon as the check stands; with `maybeOwn` so has
+ * any member. Everyone else finds the gate.
  */
 export function AdultsOnly({ skeleton, untitled, maybeOwn = false }: AdultsOnlyProps) {
   const { revalidate } = useRevalidator();
   const ready = useSession((state) => state.ready);
-  const worthwhile = useSession(({ user }) => user !== null && (maybeOwn || user.ageVerified));
-  const checked = useSession(({ user }) => user?.ageVerified ?? false);
+  // As what it is worth asking again.
+  const reader = useSession(({ user }) => {
+    if (user?.ageVerified) return 'adult';
+    return user && maybeOwn ? 'member' : null;
+  });
   const [refused, setRefused] = useState(false);
   useEffect(() => {
     if (!ready) return;
     setRefused(false);
-    if (worthwhile) void revalidate().finally(() => setRefused(true));
-  }, [ready, worthwhile, checked, revalidate]);
+    if (reader) void revalidate().finally(() => setRefused(true));
+  }, [ready, reader, revalidate]);
   const title = untitled && <title>Só para maiores de 18 · Guilda</title>;
-  if (ready && (refused || !worthwhile)) {
+  if (ready && (refused || !reader)) {
     return (
       <>
         {title}

@@ -39,8 +39,8 @@ export function CommentForm({ photoURL, draft, onType, onSend }: CommentFormProp
   );
   const send = handleSubmit(({ text }) => {
     onSend(text);
-    reset({ text: '' });
     setFocus('text');
+    reset({ text: '' });
   });
   return (
     <form className="row top" noValidate onSubmit={send} aria-label="Novo comentário">

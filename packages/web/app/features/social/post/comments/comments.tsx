@@ -1,6 +1,6 @@
 import type { Comment, Post } from '@guilda/contract/social';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useFirstNew } from '../../../../lib/first-new.ts';
 import { type FirstPage, usePagedData } from '../../../../lib/paged-data.ts';
 import { ListTail } from '../../../../ui/list-tail.tsx';
@@ -30,7 +30,6 @@ interface CommentsProps {
 export function Comments({ post, first, onTouch }: CommentsProps) {
   const { uid, commentCount } = post;
   const client = useQueryClient();
-  const heading = useRef<HTMLHeadingElement>(null);
   const [said, setSaid] = useState('');
   const paged = usePagedData({ key: commentsKey(uid), first, load: loadComments(uid) });
   const comments = paged.pages.flatMap((page) => page.comments);
@@ -51,12 +50,10 @@ export function Comments({ post, first, onTouch }: CommentsProps) {
   const deleted = (comment: Comment) => {
     dropComment(client, uid, comment.id);
     count(-1);
-    // Its menu is gone with it.
-    heading.current?.focus({ preventScroll: true });
   };
   return (
     <section className="painel liso comentarios" id="comentarios" aria-labelledby="comentarios-t">
-      <h2 className="d4" id="comentarios-t" ref={heading} tabIndex={-1}>
+      <h2 className="d4" id="comentarios-t" tabIndex={-1}>
         {titleOf(commentCount)}
       </h2>
       <Commenting postId={uid} onPublished={published} />

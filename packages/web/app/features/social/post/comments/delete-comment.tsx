@@ -38,6 +38,7 @@ export function DeleteComment({ comment, open, onOpenChange, onDeleted }: Delete
       confirmLabel="Excluir comentário"
       variant="dangerFill"
       loading={pending}
+      afterwards="#comentarios-t"
       onConfirm={() => void remove()}
     />
   );

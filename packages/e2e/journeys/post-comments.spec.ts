@@ -244,6 +244,8 @@ test('commenting, liking and deleting take a keyboard alone', desktopOnly, async
   await expect(field(page)).toBeFocused();
   await until(/^Mais opções do comentário/);
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Excluir' })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('menuitem', { name: 'Excluir' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alertdialog')).toBeVisible();

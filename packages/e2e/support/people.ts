@@ -37,7 +37,7 @@ export async function signInOverApi(
 }
 
 /** Puts a session into the page's browser, as signing in leaves it. The page ends on a blank address. */
-async function keepSession(page: Page, person: Person): Promise<void> {
+export async function keepSession(page: Page, person: Person): Promise<void> {
   await page.goto('/healthz');
   await page.evaluate(({ accessToken, refreshToken, uid, user }) => {
     localStorage.setItem('accessToken', accessToken);

@@ -1,0 +1,240 @@
+import { type APIRequestContext, type APIResponse, expect } from '@playwright/test';
+import { pictureFile } from './market.ts';
+import { bankApproves, move } from './orders.ts';
+import { packed } from './payloads.ts';
+import { asPerson, type Person, signInOverApi, TEAM_EMAIL } from './people.ts';
+
+/** A thing made of payloads: where it stands, and what must be read there. */
+export interface Shown {
+  readonly id: string;
+  /** What the page is called after. */
+  readonly title: string;
+  /** Everything else that was typed. */
+  readonly texts: readonly string[];
+}
+
+/** A town whose people typed nothing but payloads, into every field there is. */
+export interface Town {
+  readonly people: readonly (Person & { readonly told: readonly string[] })[];
+  readonly services: readonly Shown[];
+  readonly posts: readonly Shown[];
+  /** Posts of the first person that the team took off, each with the reason. */
+  readonly hidden: readonly Shown[];
+  readonly comments: readonly string[];
+  readonly reviews: readonly Shown[];
+  /** Why the first person's withdrawals were refused. */
+  readonly refusals: readonly string[];
+  /** A pack of the third person, as the second one bought it. */
+  readonly pack: { readonly order: string; readonly service: string; readonly files: string[] };
+  /** A hashtag that all posts have and nobody else uses. */
+  readonly tag: string;
+}
+
+/** A picture's name is a field too: the longest that is kept whole. */
+const FILE_NAME = 116;
+/** Requests under way at a time. */
+const WIDTH = 6;
+
+/** Does something with each of a list, a few at a time; the answers stand in the list's order. */
+export async function forEach<T, R>(
+  list: readonly T[],
+  work: (item: T, index: number) => Promise<R>,
+): Promise<R[]> {
+  const waiting = [...list.entries()];
+  const done: R[] = [];
+  const one = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const [index, item] = next;
+      done[index] = await work(item, index);
+    }
+  };
+  await Promise.all(Array.from({ length: WIDTH }, one));
+  return done;
+}
+
+/** Something of a list for any index, however long the list is. */
+export function pick<T>(list: readonly T[], index: number): T {
+  const item = list[index % list.length];
+  if (item === undefined) throw new Error('an empty list');
+  return item;
+}
+
+async function accepted(answer: APIResponse) {
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return answer.json();
+}
+
+function townHall(request: APIRequestContext) {
+  const people: (Person & { told: string[] })[] = [];
+  const as = (index: number) => ({ headers: asPerson(pick(people, index)) });
+
+  async function settle(name: string, index: number) {
+    const person = await signInOverApi(
+      request,
+      name,
+      `vila.${crypto.randomUUID()}@journeys.example`,
+    );
+    const effectPhrase = pick(packed(60), index);
+    const bio = pick(packed(150), index);
+    await accepted(
+      await request.patch('/api/users/', {
+        headers: asPerson(person),
+        data: { effectPhrase, bio },
+      }),
+    );
+    people[index] = { ...person, told: [name, effectPhrase, bio] };
+  }
+
+  async function sell(title: string, index: number, more: object = {}): Promise<Shown> {
+    const description = pick(packed(280), index);
+    const multipart = {
+      ...{ title, description, price: '0', type: 'call', category: 'starcraft' },
+      ...more,
+      photoURL: pictureFile,
+    };
+    const { service } = await accepted(
+      await request.post('/api/services/', { ...as(index), multipart }),
+    );
+    return { id: service.id, title, texts: [description] };
+  }
+
+  async function publish(title: string, index: number, hashtags: string): Promise<Shown> {
+    const description = pick(packed(280), index);
+    const data = { title, description, hashtags };
+    const { post } = await accepted(
+      await request.post('/api/social/post/', { ...as(index), data }),
+    );
+    expect([post.title, post.description]).toEqual([title, description]);
+    return { id: post.uid, title, texts: [description, ...post.hashtags] };
+  }
+
+  async function buy(serviceId: string, buyer: number) {
+    const headers = { ...as(buyer).headers, 'idempotency-key': crypto.randomUUID() };
+    const answer = await request.post('/api/payments/checkout', { headers, data: { serviceId } });
+    return accepted(answer);
+  }
+
+  async function complete(order: string, seller: number) {
+    for (const to of ['in_progress', 'complete'] as const)
+      await move(request, pick(people, seller), order, to);
+  }
+
+  return { request, people, as, settle, sell, publish, buy, complete };
+}
+
+type TownHall = ReturnType<typeof townHall>;
+
+/** Reviews of a service of the first person by the second, each with an answer. */
+async function review(
+  hall: TownHall,
+  title: string,
+  index: number,
+  service: Shown,
+): Promise<Shown> {
+  const { request, as } = hall;
+  const { payment } = await hall.buy(service.id, 1);
+  await hall.complete(payment.id, 0);
+  const description = pick(packed(500), index);
+  const data = { title, description, rating: 5, recommend: true };
+  const made = await request.post(`/api/reviews/${service.id}/${payment.id}/review`, {
+    ...as(1),
+    data,
+  });
+  const { review: kept } = await accepted(made);
+  const answer = pick(packed(500), index + 1);
+  await accepted(
+    await request.post(`/api/reviews/${kept.id}/answer`, { ...as(0), data: { answer } }),
+  );
+  return { id: service.id, title, texts: [description, answer] };
+}
+
+/** The first person sells once for money, asks for it often and is refused each time but the last. */
+async function refuse(hall: TownHall, team: Person): Promise<string[]> {
+  const { request, as } = hall;
+  const dear = await hall.sell(pick(packed(35), 0), 0, { price: '100' });
+  const { payment, checkoutUrl } = await hall.buy(dear.id, 1);
+  await bankApproves(request, checkoutUrl);
+  await hall.complete(payment.id, 0);
+  const ask = async () => {
+    const data = { amount: '1', pixKey: '529.982.247-25' };
+    return accepted(await request.post('/api/wallet/withdrawals', { ...as(0), data }));
+  };
+  await ask();
+  return forEach(packed(200), async (reason) => {
+    const { withdrawal } = await ask();
+    const answer = await request.post(`/api/admin/withdrawals/${withdrawal.id}/refuse`, {
+      headers: asPerson(team),
+      data: { reason },
+    });
+    expect((await accepted(answer)).withdrawal.reason).toBe(reason);
+    return reason;
+  });
+}
+
+async function hide(hall: TownHall, team: Person, tag: string): Promise<Shown[]> {
+  return forEach(packed(200), async (reason, index) => {
+    const post = await hall.publish(pick(packed(75), index), 0, tag);
+    const answer = await hall.request.patch(`/api/admin/posts/${post.id}`, {
+      headers: asPerson(team),
+      data: { hidden: true, reason },
+    });
+    expect(answer.ok(), await answer.text()).toBe(true);
+    return { ...post, texts: [...post.texts, reason] };
+  });
+}
+
+/** Everything that is written to the team. */
+async function complain(hall: TownHall): Promise<void> {
+  const { request, as, people } = hall;
+  const send = async (emailType: string, emailData: object) =>
+    accepted(await request.post('/email/send', { ...as(1), data: { emailType, emailData } }));
+  const reportedUserId = pick(people, 0).uid;
+  await forEach(packed(100), (title, index) =>
+    send('report', { title, description: pick(packed(500), index), reportedUserId }),
+  );
+  await forEach(packed(500), (feedbackMessage) => send('feedback', { feedbackMessage }));
+  const waiting = await hall.sell(pick(packed(35), 1), 3);
+  const { purchaseCode } = (await hall.buy(waiting.id, 1)).payment;
+  await forEach(packed(120), (userMessage) => send('support', { purchaseCode, userMessage }));
+}
+
+async function pack(hall: TownHall): Promise<Town['pack']> {
+  const { request, as } = hall;
+  const files = await forEach(packed(FILE_NAME), async (name) => {
+    const file = { ...pictureFile, name: `${name}.png` };
+    const sent = await request.post('/api/archives', { ...as(2), multipart: { file } });
+    return (await accepted(sent)).archive as { id: string; name: string };
+  });
+  const archiveIds = files.map(({ id }) => id).join(',');
+  const { id } = await hall.sell(pick(packed(35), 2), 2, { type: 'media', archiveIds });
+  const { payment } = await hall.buy(id, 1);
+  return { order: payment.id, service: id, files: files.map(({ name }) => name) };
+}
+
+/** Builds the town over the API. */
+export async function buildTown(request: APIRequestContext): Promise<Town> {
+  const hall = townHall(request);
+  const tag = `vila${crypto.randomUUID().slice(0, 8)}`;
+  const team = await signInOverApi(request, 'Equipe da Guilda', TEAM_EMAIL);
+  await forEach(packed(60), hall.settle);
+  const services = await forEach(packed(35), (title, index) => hall.sell(title, index));
+  const hashtags = packed(75 - tag.length - 1);
+  const posts = await forEach(packed(75), (title, index) =>
+    hall.publish(title, index, `${tag} ${pick(hashtags, index)}`),
+  );
+  const comments = await forEach(packed(500), async (text, index) => {
+    const address = `/api/social/comment/${pick(posts, 0).id}/`;
+    await accepted(await request.post(address, { ...hall.as(index), data: { text } }));
+    return text;
+  });
+  const reviewed = [pick(services, 0), pick(services, hall.people.length)];
+  const reviews = await forEach(packed(100), (title, index) =>
+    review(hall, title, index, pick(reviewed, index)),
+  );
+  const refusals = await refuse(hall, team);
+  const hidden = await hide(hall, team, tag);
+  await complain(hall);
+  const bought = await pack(hall);
+  const made = { services, posts, hidden, comments, reviews, refusals };
+  return { ...made, people: hall.people, pack: bought, tag };
+}

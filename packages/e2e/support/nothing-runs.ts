@@ -1,0 +1,90 @@
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { MARK } from './payloads.ts';
+
+/** Notes in every page of the context what the policy stops and what asks the person anything. */
+export async function watchForScripts(context: BrowserContext): Promise<string[]> {
+  const seen: string[] = [];
+  context.on('dialog', async (dialog) => {
+    seen.push(`dialog: ${dialog.message()}`);
+    await dialog.dismiss();
+  });
+  await context.exposeFunction('noteViolation', (text: string) => void seen.push(text));
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      const { effectiveDirective, blockedURI, sample } = event;
+      const note = Reflect.get(window, 'noteViolation') as (text: string) => void;
+      note(`policy: ${effectiveDirective} ${blockedURI} ${sample} on ${location.href}`);
+    });
+  });
+  return seen;
+}
+
+/** What of a document could run or was made by what somebody typed. */
+export function findMarkup(mark: string): string[] {
+  const found: string[] = [];
+  const runs = /^\s*(?:javascript|vbscript|data:(?!image\/))/i;
+  const foreign =
+    'iframe, object, embed, base, math, marquee, frame, meta[http-equiv], script:not([src]):not([nonce]), style:not([nonce]), body link[rel="stylesheet"], body title';
+  for (const element of document.querySelectorAll('*')) {
+    for (const { name, value } of element.attributes) {
+      if (/^on/i.test(name) || name === 'srcdoc') found.push(`${name} on ${element.tagName}`);
+      if (/^(?:(?:xlink:)?href|src|action|formaction|data|poster)$/i.test(name) && runs.test(value))
+        found.push(`${name}="${value}" on ${element.tagName}`);
+    }
+    if (element instanceof HTMLAnchorElement && !/^https?:$/.test(element.protocol))
+      found.push(`a link to ${element.href}`);
+  }
+  for (const element of document.querySelectorAll(foreign)) found.push(element.outerHTML);
+  if (mark in window) found.push('a script ran');
+  return found;
+}
+
+/** The page as people read it, the fields of its forms too, and what names it elsewhere. */
+function readPage() {
+  const plain = (text: string) => text.replace(/\s+/g, ' ');
+  const fields = [...document.querySelectorAll('input, textarea')].map((field) =>
+    field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement ? field.value : '',
+  );
+  const parts = [...document.querySelectorAll('main, [role="dialog"]')];
+  const text = [...parts.map((part) => part.textContent), ...fields].join(' ');
+  const preview = document.querySelector('meta[property="og:title"]')?.getAttribute('content');
+  return { text: plain(text), title: plain(document.title), preview: plain(preview ?? '') };
+}
+
+const plain = (text: string) => text.replace(/\s+/g, ' ');
+
+/** Waits until React has taken over what the server wrote. */
+async function alive(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react')),
+  );
+}
+
+export interface Visit {
+  readonly path: string;
+  /** What must be read on the page as it was typed. */
+  readonly texts?: readonly string[];
+  /** What the page is called after, in its tab and in link previews. */
+  readonly title?: string;
+}
+
+/** That nothing of a page as it stands is anything but text, and that all `texts` are read. */
+export async function expectOnlyText(page: Page, { path, texts = [], title }: Visit) {
+  await expect(async () => {
+    const read = await page.evaluate(readPage);
+    const missing = texts.filter((text) => !read.text.includes(plain(text)));
+    expect(missing, `typed, but not read on ${path}`).toEqual([]);
+    if (title === undefined) return;
+    expect(read.title, path).toContain(plain(title));
+    expect(read.preview, path).toContain(plain(title));
+  }).toPass({ timeout: 10_000, intervals: [50, 100, 200] });
+  expect(await page.evaluate(findMarkup, MARK), `markup on ${path}`).toEqual([]);
+}
+
+/** Opens a page and looks at it: what the server wrote, and what the browser made of it. */
+export async function visit(page: Page, wanted: Visit): Promise<void> {
+  await page.goto(wanted.path);
+  await alive(page);
+  await expectOnlyText(page, wanted);
+  expect(page.url(), 'nothing leads away').toBe(new URL(wanted.path, page.url()).href);
+}

@@ -1,0 +1,92 @@
+/** What runs when any of it is taken for more than text: sets this on the page. */
+export const MARK = '__xss';
+
+/**
+ * Things people type to have a page run something. Each fits into the shortest text field there is
+ * (35 units), so that every field can be given all of them.
+ */
+export const payloads: readonly string[] = [
+  // Scripts, and ways out of where a text may stand.
+  '<script>__xss=1</script>',
+  '<ScRiPt/x>__xss=1</sCrIpT\t>',
+  '<script src=data:,__xss=1></script>',
+  '</script><script>__xss=1</script>',
+  '</title><script>__xss=1</script>',
+  '</style><script>__xss=1</script>',
+  '</textarea><script>__xss=1</script>',
+  '--><script>__xss=1</script>',
+  ']]><script>__xss=1</script>',
+  '<!--<script>__xss=1</script>',
+  '<scr<script>ipt>__xss=1</script>',
+  '<template><script>__xss=1</script>',
+  // Handlers of events.
+  '<img src=x onerror=__xss=1>',
+  '<img src=x onerror\n=__xss=1//',
+  '<body onload=__xss=1>',
+  '<details open ontoggle=__xss=1>',
+  '<input autofocus onfocus=__xss=1>',
+  '<video src=x onerror=__xss=1>',
+  '<a onmouseover=__xss=1>x</a>',
+  '<marquee onstart=__xss=1>',
+  // SVG, MathML and markup that changes on its way.
+  '<svg onload=__xss=1>',
+  '<svg/onload=__xss=1//',
+  '<svg><script>__xss=1</script>',
+  '<svg><a href=javascript:__xss=1>',
+  '<math href=javascript:__xss=1>x',
+  '<math><mi><style><img onerror=x>',
+  '<p title="</p><svg onload=__xss=1>"',
+  // Out of an attribute, of every quoting.
+  '" onmouseover="__xss=1',
+  "' autofocus onfocus='__xss=1",
+  '` onerror=__xss=1 `',
+  '"><img src=x onerror=__xss=1>',
+  "'><svg onload=__xss=1>",
+  'x" style="x:expression(__xss=1)',
+  // Addresses that run.
+  'javascript:__xss=1',
+  'JaVaScRiPt:__xss=1//',
+  'java&#9;script:__xss=1',
+  'vbscript:__xss=1',
+  '<a href=javascript:__xss=1>x</a>',
+  '<a href="data:text/html,<svg>">x',
+  'https://x.test/" onclick="__xss=1',
+  '[x](javascript:__xss=1)',
+  '![x](x"onerror="__xss=1)',
+  '<javascript:__xss=1>',
+  // Templates, JSON, escapes.
+  '{{__xss=1}}',
+  `\${__xss=1}#{__xss=1}<%=__xss=1%>`,
+  '{"__html":"<svg onload=__xss=1>"}',
+  '"};__xss=1;//',
+  '\\"};__xss=1;//',
+  "'-(__xss=1)-'",
+  '\\u003csvg onload=__xss=1\\u003e',
+  '&lt;svg onload=__xss=1&gt;',
+  '&#60;svg onload=__xss=1&#62;',
+  '%3Csvg%20onload=__xss=1%3E',
+  '＜svg onload=__xss=1＞',
+  'שלום <img src=x onerror=__xss=1>',
+  // What gets around a policy, and what embeds.
+  '<base href=//x.example>',
+  '<meta http-equiv=refresh content=0>',
+  '<iframe srcdoc=<svg/onload=__xss=1>',
+  '<iframe src=javascript:__xss=1>',
+  '<object data=javascript:__xss=1>',
+  '<embed src=javascript:__xss=1>',
+  '<form action=javascript:__xss=1>',
+  '<button formaction=javascript:x>',
+  '<link rel=stylesheet href=//x>',
+  "<style>@import'//x.example'</style>",
+];
+
+/** All of them, as many in a text as fit into `limit` units. */
+export function packed(limit: number): string[] {
+  const texts: string[] = [];
+  for (const payload of payloads) {
+    const room = texts.findIndex((text) => text.length + 1 + payload.length <= limit);
+    if (room < 0) texts.push(payload);
+    else texts[room] = `${texts[room]} ${payload}`;
+  }
+  return texts;
+}

@@ -11,6 +11,8 @@ const feedback: CaseReading = {
     kind: 'feedback',
     authorId: 'a',
     reportedUserId: null,
+    reportedPostId: null,
+    reportedCommentId: null,
     paymentId: null,
     title: null,
     message: 'Gostei muito.',
@@ -21,6 +23,8 @@ const feedback: CaseReading = {
   reported: null,
   purchase: null,
   seller: null,
+  post: null,
+  comment: null,
 };
 
 const report: CaseReading = {
@@ -59,6 +63,37 @@ describe('what the team reads', () => {
     expect(mail.text).toContain('Sobre: @joao_silva (https://guilda.example/user/joao_silva)\n');
     expect(mail.text).toContain('Título: Golpe\n');
     expect(mail.html).toContain('<a href="https://guilda.example/user/joao_silva">@joao_silva</a>');
+  });
+
+  const post = { uid: 'p1', title: 'Subi de elo', description: 'Foi no sufoco.' };
+  const comment = { id: 'c1', postUid: 'p1', text: 'Compre aqui\nSobre: @inocente' };
+  const about = { reportedPostId: 'p1', reportedCommentId: null };
+
+  test('of a reported post, and where it is', () => {
+    const reading = { ...report, case: { ...report.case, ...about } };
+    const textOf = (change: object) => caseMail({ ...reading, ...change }, options).text;
+    const place = '(https://guilda.example/post/p1)';
+    expect(textOf({ post })).toContain(`Publicação: Subi de elo ${place}\n`);
+    expect(textOf({ post: { ...post, title: '' } })).toContain(
+      `Publicação: Foi no sufoco. ${place}\n`,
+    );
+    expect(textOf({ post: { ...post, title: '', description: '' } })).toContain(
+      `Publicação: sem texto ${place}\n`,
+    );
+    expect(textOf({})).toContain('Publicação: não existe mais\n');
+    expect(caseMail({ ...reading, post }, options).html).toContain(
+      '<a href="https://guilda.example/post/p1">Subi de elo</a>',
+    );
+  });
+
+  test('of a reported comment, and where it is', () => {
+    const row = { ...report.case, reportedCommentId: 'c1' };
+    expect(caseMail({ ...report, case: row, comment }, options).text).toContain(
+      'Comentário: Compre aqui Sobre: @inocente (https://guilda.example/post/p1)\n',
+    );
+    expect(caseMail({ ...report, case: row }, options).text).toContain(
+      'Comentário: não existe mais\n',
+    );
   });
 
   test('of a support request, with where to answer', () => {
@@ -101,6 +136,8 @@ describe('what people wrote', () => {
         ...support,
         case: { ...support.case, title: text, message: text },
         purchase: { code: text, name: text },
+        post: { uid: 'p1', title: text, description: text },
+        comment: { id: 'c1', postUid: 'p1', text },
         author: { ...support.author, email: text },
       },
       options,
@@ -110,6 +147,8 @@ describe('what people wrote', () => {
         ...support,
         case: { ...support.case, title: 'x', message: 'x' },
         purchase: { code: 'x', name: 'x' },
+        post: { uid: 'p1', title: 'x', description: 'x' },
+        comment: { id: 'c1', postUid: 'p1', text: 'x' },
         author: { ...support.author, email: 'x' },
       },
       options,

@@ -36,12 +36,29 @@ function contactFacts({ case: { kind }, author }: CaseReading): Fact[] {
     : [];
 }
 
+/** What a report is about, as it stands now, and where; one that is gone has nothing to read. */
+function subjectFacts({ case: row, post, comment }: CaseReading, publicUrl: string): Fact[] {
+  const link = (label: string, value: string, postUid: string) => ({
+    label,
+    value: value === '' ? 'sem texto' : value,
+    href: `${publicUrl}/post/${postUid}`,
+  });
+  const gone = (label: string) => ({ label, value: 'não existe mais' });
+  const facts: Fact[] = [];
+  if (post) facts.push(link('Publicação', post.title || post.description, post.uid));
+  else if (row.reportedPostId) facts.push(gone('Publicação'));
+  if (comment) facts.push(link('Comentário', comment.text, comment.postUid));
+  else if (row.reportedCommentId) facts.push(gone('Comentário'));
+  return facts;
+}
+
 function factsOf(reading: CaseReading, publicUrl: string): Fact[] {
   const { author, reported, purchase, seller, case: row } = reading;
   return [
     personFact('De', author, publicUrl),
     ...contactFacts(reading),
     ...(reported ? [personFact('Sobre', reported, publicUrl)] : []),
+    ...subjectFacts(reading, publicUrl),
     ...(purchase
       ? [
           { label: 'Compra', value: purchase.code },

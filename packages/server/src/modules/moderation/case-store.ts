@@ -2,12 +2,15 @@ import { eq } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../../platform/database/pool.ts';
 import { payments } from '../orders/index.ts';
+import { comments, posts } from '../social/index.ts';
 import { users } from '../users/index.ts';
 import { type CaseRow, cases } from './cases-table.ts';
 
 /** What a person tells the team. */
 export type NewCase = Pick<CaseRow, 'kind' | 'message'> &
-  Partial<Pick<CaseRow, 'title' | 'reportedUserId' | 'paymentId'>>;
+  Partial<
+    Pick<CaseRow, 'title' | 'reportedUserId' | 'reportedPostId' | 'reportedCommentId' | 'paymentId'>
+  >;
 
 export async function insertCase(
   tx: Db,
@@ -20,7 +23,7 @@ const authors = alias(users, 'authors');
 const reported = alias(users, 'reported');
 const sellers = alias(users, 'sellers');
 
-/** A case with the people and the order it is about; null when there is none. */
+/** A case with the people, the order and what of the community it is about; null when there is none. */
 export async function readCase(db: Db, id: string) {
   const rows = await db
     .select({
@@ -33,12 +36,16 @@ export async function readCase(db: Db, id: string) {
       reported: { username: reported.username, deletedAt: reported.deletedAt },
       purchase: { code: payments.purchaseCode, name: payments.productName },
       seller: { username: sellers.username, deletedAt: sellers.deletedAt },
+      post: { uid: posts.uid, title: posts.title, description: posts.description },
+      comment: { id: comments.id, postUid: comments.postUid, text: comments.text },
     })
     .from(cases)
     .innerJoin(authors, eq(authors.uid, cases.authorId))
     .leftJoin(reported, eq(reported.uid, cases.reportedUserId))
     .leftJoin(payments, eq(payments.id, cases.paymentId))
     .leftJoin(sellers, eq(sellers.uid, payments.sellerId))
+    .leftJoin(posts, eq(posts.uid, cases.reportedPostId))
+    .leftJoin(comments, eq(comments.id, cases.reportedCommentId))
     .where(eq(cases.id, id));
   return rows[0] ?? null;
 }

@@ -8,6 +8,8 @@ export const cases = pgTable('cases', {
   kind: text('kind', { enum: ['report', 'feedback', 'support'] }).notNull(),
   authorId: uuid('author_id').notNull(),
   reportedUserId: uuid('reported_user_id'),
+  reportedPostId: uuid('reported_post_id'),
+  reportedCommentId: uuid('reported_comment_id'),
   paymentId: uuid('payment_id'),
   title: text('title'),
   message: text('message').notNull(),

@@ -4,7 +4,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type ApiRig, apiRig } from '../../../test/api-rig.ts';
 import { refusal } from '../../../test/harness.ts';
 import { quietLog } from '../../../test/quiet-log.ts';
-import { addPaidOrderRow, addServiceRow, addUserRow } from '../../../test/rows.ts';
+import {
+  addCommentRow,
+  addPaidOrderRow,
+  addPostRow,
+  addServiceRow,
+  addUserRow,
+} from '../../../test/rows.ts';
 import { registerEndpoints } from '../../platform/http/endpoints.ts';
 import { createJobs, type Jobs } from '../../platform/jobs/index.ts';
 import type { Mail } from '../../ports/mailer.ts';
@@ -163,6 +169,72 @@ describe('refusals', () => {
       message: 'Acesso negado.',
     });
     expect(await casesOf(ana)).toEqual([]);
+  });
+
+  const about = async (by: string) =>
+    (await casesOf(by)).map(({ reported_post_id, reported_comment_id }) => [
+      reported_post_id,
+      reported_comment_id,
+    ]);
+
+  test('a reported post is kept, and must be that person’s and there for the reporter', async () => {
+    const [ana, joao, bia] = [await person(), await person(), await person()];
+    const shy = await person({ privacy: 'private' });
+    const post = await addPostRow(pool(), joao);
+    const told = { reportedPostId: post };
+    await tell(ana, report(joao, told));
+    expect(await about(ana)).toEqual([[post, null]]);
+    await jobs.runUntilIdle();
+    expect(sent[0]?.text).toContain(
+      `Publicação: Subi de elo (https://guilda.example/post/${post})`,
+    );
+    const hidden = { hidden_at: new Date(), hidden_reason: 'x' };
+    for (const [whose, uid] of [
+      [bia, post],
+      [joao, randomUUID()],
+      [joao, 'x'],
+      [joao, await addPostRow(pool(), joao, hidden)],
+      [joao, await addPostRow(pool(), joao, { sensitive: true })],
+      [shy, await addPostRow(pool(), shy)],
+    ] as const) {
+      expect(await refusal(tell(ana, report(whose, { reportedPostId: uid })))).toMatchObject({
+        status: 404,
+        message: 'Publicação não encontrada.',
+      });
+    }
+    expect(await casesOf(ana)).toHaveLength(1);
+    expect(await refusal(tell(joao, report(joao, told)))).toMatchObject({ status: 403 });
+  });
+
+  test('a reported comment likewise', async () => {
+    const [ana, joao, bia] = [await person(), await person(), await person()];
+    const post = await addPostRow(pool(), bia);
+    const add = (columns = {}, on = post) =>
+      addCommentRow(pool(), { post: on, author: joao }, columns);
+    const comment = await add();
+    await tell(ana, report(joao, { reportedCommentId: comment }));
+    await tell(ana, report(joao, { reportedCommentId: comment, reportedPostId: post }));
+    expect(await about(ana)).toEqual([
+      [null, comment],
+      [post, comment],
+    ]);
+    await jobs.runUntilIdle();
+    expect(sent[0]?.text).toContain(`Comentário: Boa! (https://guilda.example/post/${post})`);
+    const closed = await addPostRow(pool(), bia, { sensitive: true });
+    for (const [whose, data] of [
+      [bia, { reportedCommentId: comment }],
+      [joao, { reportedCommentId: randomUUID() }],
+      [joao, { reportedCommentId: 'x' }],
+      [joao, { reportedCommentId: comment, reportedPostId: closed }],
+      [joao, { reportedCommentId: await add({ hidden_at: new Date(), hidden_reason: 'x' }) }],
+      [joao, { reportedCommentId: await add({}, closed) }],
+    ] as const) {
+      expect(await refusal(tell(ana, report(whose, data)))).toMatchObject({
+        status: 404,
+        message: 'Comentário não encontrado.',
+      });
+    }
+    expect(await casesOf(ana)).toHaveLength(2);
   });
 
   test('support is the buyer’s alone', async () => {

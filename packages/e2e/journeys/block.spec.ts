@@ -78,7 +78,7 @@ test('what a blocked person sells and says is gone from every list', async ({ pa
   await blockFromProfile(page, word);
   await page.goBack();
   await expect(page).toHaveURL(/\/community/);
-  await expect(page.getByRole('feed')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Comunidade' })).toBeVisible();
   await expect(mine).toHaveCount(0);
   for (const list of ['/search', '/search/services', '/search/users']) {
     await page.goto(`${list}?q=${word}`);
@@ -148,6 +148,8 @@ test('by keyboard alone', desktopOnly, async ({ page }) => {
   await page.goto(`/user/${person.username}`);
   await more(page).focus();
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('menu')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
   await expect(item(page, 'Compartilhar')).toBeFocused();
   await page.keyboard.press('End');
   await page.keyboard.press('Enter');

@@ -2,6 +2,7 @@ import type { Service } from '@guilda/contract/catalog';
 import type { Post } from '@guilda/contract/social';
 import clsx from 'clsx';
 import { type ReactNode, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
 import { UserText } from '../../../ui/user-text.tsx';
 import { AdultVeil } from '../../age/index.ts';
@@ -75,14 +76,14 @@ export function PostBody(props: PostBodyProps) {
   const content = useRef<HTMLDivElement>(null);
   const veiled = props.post.sensitive && !revealed;
   const reveal = () => {
-    setRevealed(true);
+    flushSync(() => setRevealed(true));
     // The pressed button goes; whoever came by keyboard goes on with what it covered.
     content.current?.focus({ preventScroll: true });
   };
   if (!props.post.sensitive) return <Inside {...props} />;
   return (
     <div className={clsx('post-v', veiled && 'velado')}>
-      <div ref={content} tabIndex={-1} inert={veiled}>
+      <div ref={content} tabIndex={-1} inert={veiled} aria-hidden={veiled}>
         <Inside {...props} />
       </div>
       {veiled && <AdultVeil text="Conteúdo sensível" onReveal={reveal} />}

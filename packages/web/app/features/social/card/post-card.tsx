@@ -25,14 +25,20 @@ export interface PostCardProps {
   className?: string | undefined;
 }
 
-/** What a screen reader calls the post and reads of it, when it is one of a feed. */
-function feedProps({ position, size, post }: PostCardProps, id: string) {
-  if (position === undefined) return { 'aria-labelledby': `${id}-q` };
-  const titled = post.title !== '';
+/** What a screen reader calls the post and reads of it: nothing that lies under the veil. */
+function namesOf({ title, description, hashtags, sensitive, withheld }: Post, id: string) {
+  const told = withheld || (!sensitive && description + hashtags.join('') !== '');
+  return {
+    'aria-labelledby': title === '' || sensitive ? `${id}-q` : `${id}-q ${id}-t`,
+    'aria-describedby': told ? `${id}-x` : undefined,
+  };
+}
+
+/** What makes an article of a feed. */
+function feedProps({ position, size, post }: PostCardProps) {
+  if (position === undefined) return {};
   return {
     tabIndex: 0,
-    'aria-labelledby': titled ? `${id}-q ${id}-t` : `${id}-q`,
-    'aria-describedby': `${id}-x`,
     'aria-posinset': position,
     'aria-setsize': size ?? -1,
     'data-post': post.uid,
@@ -44,7 +50,11 @@ export function PostCard(props: PostCardProps) {
   const { post, heading = 'h2', loading = 'lazy', buy, still = false, onDeleted } = props;
   const id = useId();
   return (
-    <article className={clsx('post painel liso', props.className)} {...feedProps(props, id)}>
+    <article
+      className={clsx('post painel liso', props.className)}
+      {...namesOf(post, id)}
+      {...feedProps(props)}
+    >
       <PostHead post={post} nameId={`${id}-q`} still={still} onDeleted={onDeleted} />
       {post.hidden && <HiddenNotice reason={post.hidden.reason} />}
       {post.withheld ? (

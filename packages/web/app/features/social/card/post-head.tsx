@@ -1,6 +1,6 @@
 import type { Post } from '@guilda/contract/social';
 import { Link } from 'react-router';
-import { Avatar } from '../../../ui/avatar.tsx';
+import { Avatar, presenceText } from '../../../ui/avatar.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { BadgeList } from '../../users/index.ts';
 import { nameOf, postPath } from '../model/paths.ts';
@@ -32,12 +32,15 @@ export function PostHead({ post, nameId, still, onDeleted }: PostHeadProps) {
       <div className="cresce">
         <p className="b row g2">
           {still ? (
-            <span className="trunca">{name}</span>
+            <span className="trunca" id={nameId}>
+              {name}
+            </span>
           ) : (
             <Link className="trunca post-q" to={profile} id={nameId}>
               {name}
             </Link>
           )}
+          {!still && <span className="sr">{presenceText[author.status]}</span>}
           <BadgeList badges={author.badges} />
         </p>
         <p className="t-xs mute">

@@ -12,6 +12,7 @@ import { FeedTail } from './feed-tail.tsx';
 import { NewPosts } from './new-posts.tsx';
 import { type Feed, useFeed } from './use-feed.ts';
 import { useFeedFocus } from './use-feed-focus.ts';
+import { useKeepPlace } from './use-keep-place.ts';
 import { usePulse } from './use-pulse.ts';
 
 interface PostFeedProps {
@@ -55,6 +56,7 @@ export function PostFeed({ list, first, label, empty, buy }: PostFeedProps) {
   const { unseen, showing, showFresh } = usePulse(feed, box);
   const { goTo, onFocus } = useFeedFocus(box, posts);
   const focusOnMore = useFocusOnMore(feed, goTo);
+  useKeepPlace(box);
   const waiting = useOtherFeedPending();
   const show = async () => {
     const uid = await showFresh();

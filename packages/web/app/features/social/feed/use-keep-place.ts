@@ -1,0 +1,50 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+
+/** The post a reader looks at, and where on the screen it begins, in px. */
+interface Place {
+  readonly article: HTMLElement;
+  readonly top: number;
+}
+
+/** The first post whose end is below the bar at the top; null at the very top, where what is new shows. */
+function look(box: HTMLElement | null): Place | null {
+  if (!box || window.scrollY <= 0) return null;
+  const bar = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
+  for (const article of box.children) {
+    const { top, bottom } = article.getBoundingClientRect();
+    if (bottom > bar && article instanceof HTMLElement) return { article, top };
+  }
+  return null;
+}
+
+/**
+ * Keeps a reader's place when a dialog that has a place in the history closes: the browser's history
+ * knows how far down the page was, not that a post was put above meanwhile.
+ */
+export function useKeepPlace(box: RefObject<HTMLElement | null>): void {
+  const { key } = useLocation();
+  const seen = useRef<Place>(null);
+  const kept = useRef<Place>(null);
+
+  useEffect(() => {
+    const scrolled = () => {
+      seen.current = look(box.current);
+    };
+    window.addEventListener('scroll', scrolled, { passive: true });
+    return () => window.removeEventListener('scroll', scrolled);
+  }, [box]);
+
+  // Before the page is scrolled to where the history says…
+  useLayoutEffect(() => {
+    kept.current = key === '' ? null : seen.current;
+  }, [key]);
+
+  // …and after.
+  useEffect(() => {
+    const { current } = kept;
+    if (key === '' || !current?.article.isConnected) return;
+    const moved = current.article.getBoundingClientRect().top - current.top;
+    if (Math.abs(moved) > 1) window.scrollBy({ top: moved, behavior: 'instant' });
+  }, [key]);
+}

@@ -12,5 +12,5 @@ export function useObjectUrl(file: File | null | undefined): string | null {
     setUrl(made);
     return () => URL.revokeObjectURL(made);
   }, [file]);
-  return url;
+  return file ? url : null;
 }

@@ -127,7 +127,12 @@ test('sending takes away nothing that another page wrote', () => {
   expect(keeper(store).news()?.title).toBe('De lá');
   here.settle();
   here.drop();
+  // The emptied form.
+  here.change(emptyDraft);
+  vi.runAllTimers();
+  here.flush();
   expect(keeper(store).news()?.title).toBe('De lá');
+  expect(here.news()?.title).toBe('De lá');
 });
 
 test('an attempt keeps its key until its outcome is known, a crash included', () => {

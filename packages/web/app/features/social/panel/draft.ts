@@ -93,8 +93,10 @@ export interface DraftKeeper {
 export function createDraftKeeper(deps: DraftKeeperDeps): DraftKeeper {
   const entry = entryOf(deps.uid);
   let now = nothing;
-  /** What this page last read or wrote. */
+  /** What the store held when this page last read or wrote it. */
   let seen: string | null = null;
+  /** What of this page needs no keeping: as it was found, as it was kept, or gone on purpose. */
+  let clean: string | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const read = () => {
@@ -110,6 +112,7 @@ export function createDraftKeeper(deps: DraftKeeperDeps): DraftKeeper {
       if (next === null) deps.store.removeItem(entry);
       else deps.store.setItem(entry, next);
       seen = next;
+      clean = next;
     } catch {
       // Then it lasts as long as the page.
     }
@@ -118,7 +121,7 @@ export function createDraftKeeper(deps: DraftKeeperDeps): DraftKeeper {
     clearTimeout(timer);
     timer = undefined;
     const next = encode(now);
-    if (next !== seen) write(next);
+    if (next !== clean) write(next);
   };
   /** Keeps what nobody typed, and so takes the place of nothing that another page wrote. */
   const note = () => {
@@ -130,11 +133,12 @@ export function createDraftKeeper(deps: DraftKeeperDeps): DraftKeeper {
       if (raw === seen) return null;
       seen = raw;
       now = decode(raw);
+      clean = encode(now);
       return now.draft;
     },
     change(draft) {
       now = { ...now, draft };
-      if (encode(now) !== seen) timer ??= setTimeout(flush, KEEP_AFTER_MS);
+      if (encode(now) !== clean) timer ??= setTimeout(flush, KEEP_AFTER_MS);
     },
     flush,
     attempt() {
@@ -151,6 +155,7 @@ export function createDraftKeeper(deps: DraftKeeperDeps): DraftKeeper {
       clearTimeout(timer);
       timer = undefined;
       now = nothing;
+      clean = null;
       if (read() === seen) write(null);
     },
   };

@@ -50,9 +50,9 @@ test('somebody is blocked from their profile, and unblocked again', async ({ pag
   await expect(notice(page)).toBeVisible();
 
   await page.getByRole('button', { name: 'Desbloquear' }).click();
-  await expect(toastOf(page)).toContainText('Pessoa desbloqueada');
+  await expect(toastOf(page)).toContainText('Desbloqueio feito');
   await expect(service).toBeVisible();
-  await toastOf(page).getByRole('button', { name: 'Bloquear de novo' }).click();
+  await toastOf(page).getByRole('button', { name: 'Desfazer' }).click();
   await expect(notice(page)).toBeVisible();
   await more(page).click();
   await item(page, 'Desbloquear').click();
@@ -173,6 +173,7 @@ test('the settings list whom one blocked, and take it back', async ({ page }) =>
   const section = page.getByRole('region', { name: 'Pessoas bloqueadas' });
   const rows = section.getByRole('listitem');
   await expect(rows).toHaveCount(10);
+  await expect(section.getByRole('heading')).toBeInViewport();
   await expect(rows.first()).toContainText('Barulho 11');
   await section.getByRole('button', { name: 'Carregar mais' }).click();
   await expect(rows).toHaveCount(11);
@@ -181,7 +182,7 @@ test('the settings list whom one blocked, and take it back', async ({ page }) =>
   await section.getByRole('button', { name: 'Desbloquear Barulho 10' }).click();
   await expect(rows).toHaveCount(10);
   await expect(section).not.toContainText('Barulho 10');
-  await toastOf(page).getByRole('button', { name: 'Bloquear de novo' }).click();
+  await toastOf(page).getByRole('button', { name: 'Desfazer' }).click();
   await expect(rows.first()).toContainText('Barulho 10');
 
   await rows.first().getByRole('link').click();

@@ -48,8 +48,8 @@ export function useBlocking({ uid }: Pick<Blockable, 'uid'>, onUnblocked?: () =>
     onSuccess: async () => {
       await follow();
       onUnblocked?.();
-      const again = { label: 'Bloquear de novo', run: () => block.mutate() };
-      toast({ title: 'Pessoa desbloqueada', action: again });
+      const again = { label: 'Desfazer', run: () => block.mutate() };
+      toast({ title: 'Desbloqueio feito', action: again });
     },
     onError: (error) => toastError(error),
   });

@@ -17,6 +17,7 @@ function MoreButton({ className, ...rest }: MoreButtonProps) {
       className={className}
       label="Mais opções"
       tone="solid"
+      tip="none"
       aria-haspopup="menu"
       icon={<Ellipsis className="i" aria-hidden="true" />}
     />

@@ -37,6 +37,14 @@ function useSectionInView(onChange: (id: SectionId) => void) {
   return pinned;
 }
 
+/** Brings the section that an address names into view: it was not there yet when the page came. */
+function useArrival(named: string) {
+  const arrival = useRef(named);
+  useEffect(() => {
+    if (isSection(arrival.current)) document.getElementById(arrival.current)?.scrollIntoView();
+  }, []);
+}
+
 /** Which section is current, and the way back to the first one. */
 export function useSection() {
   const location = useLocation();
@@ -44,6 +52,7 @@ export function useSection() {
   const named = location.hash.slice(1);
   const [current, setCurrent] = useState<SectionId>(isSection(named) ? named : firstSection);
   const pinned = useSectionInView(setCurrent);
+  useArrival(named);
   const choose = useCallback(
     (id: SectionId) => {
       pinned.current = true;

@@ -6,7 +6,7 @@ export function PostViewSkeleton() {
   return (
     <Main>
       <Loading label="Carregando publicação" className="wrap com pub">
-        <div className="pub-p">
+        <div>
           <div className="post painel liso col">
             <div className="row">
               <Skeleton width={40} height={40} />
@@ -17,7 +17,7 @@ export function PostViewSkeleton() {
             <Skeleton height={280} />
           </div>
         </div>
-        <div className="pub-l so-desk">
+        <div className="com-l pub-l so-desk">
           <Skeleton height={210} />
         </div>
       </Loading>

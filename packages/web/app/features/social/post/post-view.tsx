@@ -32,7 +32,7 @@ export function PostView({ page, comments, loadedFor }: PostViewProps) {
   return (
     <Main>
       <div className="wrap com pub">
-        <div className="pub-p">
+        <div>
           {post.title === '' && <h1 className="sr">{postName(post)}</h1>}
           <PostCard
             post={post}
@@ -43,7 +43,7 @@ export function PostView({ page, comments, loadedFor }: PostViewProps) {
           />
           {!closed && <Comments post={post} first={comments} onTouch={touch} />}
         </div>
-        <aside className="pub-l so-desk" aria-label="Quem publicou">
+        <aside className="com-l pub-l so-desk" aria-label="Quem publicou">
           <AuthorPanel author={author} />
           {service && <AuthorService service={service} />}
         </aside>

@@ -23,16 +23,18 @@ export function CommentItem({ comment, onDeleted }: CommentItemProps) {
         <Avatar src={author.photoURL} presence={author.status} />
       </Link>
       <div>
-        <p className="row g2 coment-q">
-          <Link className="b trunca post-q" to={profile}>
-            <bdi>{nameOf(author)}</bdi>
-          </Link>
-          <BadgeList badges={author.badges} />
-          <RelativeTime className="t-xs mute" value={comment.createdAt} />
-        </p>
+        <div className="row g2 top">
+          <p className="row g2 coment-q cresce">
+            <Link className="b trunca post-q" to={profile}>
+              <bdi>{nameOf(author)}</bdi>
+            </Link>
+            <BadgeList badges={author.badges} />
+            <RelativeTime className="t-xs mute" value={comment.createdAt} />
+          </p>
+          <CommentMenu comment={comment} onDeleted={onDeleted} />
+        </div>
         <UserText text={comment.text} className="dim" />
       </div>
-      <CommentMenu comment={comment} onDeleted={onDeleted} />
     </li>
   );
 }

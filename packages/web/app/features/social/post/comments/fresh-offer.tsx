@@ -9,7 +9,7 @@ interface FreshOfferProps {
 }
 
 function labelOf({ count, more }: FreshOfferProps['fresh']): string {
-  if (more) return `Mais de ${count} novos comentários`;
+  if (more) return `${count}+ novos comentários`;
   return count === 1 ? '1 novo comentário' : `${count} novos comentários`;
 }
 
@@ -26,18 +26,19 @@ export function FreshOffer({ fresh, list }: FreshOfferProps) {
     fresh.show();
     setShown((times) => times + 1);
   };
+  const any = fresh.count > 0;
   return (
-    <div className="novos" role="status">
-      {fresh.count > 0 && (
-        <Button
-          variant="primary"
-          size="small"
-          icon={<ArrowUp className="i" aria-hidden="true" />}
-          onClick={show}
-        >
-          {labelOf(fresh)}
-        </Button>
+    <>
+      <p className="sr" role="status">
+        {any && labelOf(fresh)}
+      </p>
+      {any && (
+        <div className="feed-n">
+          <Button icon={<ArrowUp className="i" aria-hidden="true" />} onClick={show}>
+            {labelOf(fresh)}
+          </Button>
+        </div>
       )}
-    </div>
+    </>
   );
 }

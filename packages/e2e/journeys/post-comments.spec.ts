@@ -254,3 +254,25 @@ test('commenting, liking and deleting take a keyboard alone', desktopOnly, async
   await expect(comments(page)).toHaveCount(0);
   await expect(count(page, 'Nenhum comentário ainda')).toBeFocused();
 });
+
+test('the feed counts what was written on a post’s page', async ({ page }) => {
+  const author = await signInOverApi(page.request, 'Zefa Veloz');
+  const tag = `volta${Date.now()}`;
+  await publishPost(page.request, author, { title: 'Da lista', hashtags: tag });
+  await signInAs(page, 'Dona Crit');
+  await page.goto(`/community?hashtag=${tag}`);
+  const card = page.getByRole('article').filter({ hasText: 'Da lista' });
+  await expect(card.locator('.acoes')).toContainText('0 comentários');
+  await card.getByRole('link', { name: 'Da lista' }).click();
+  await field(page).fill('Vim da lista');
+  await field(page).press('Control+Enter');
+  await expect(comments(page)).toHaveCount(1);
+  await page.getByRole('button', { name: 'Curtir, 0 curtidas' }).click();
+  await expect(page.getByRole('button', { name: 'Curtir, 1 curtida' })).toBeVisible();
+  await page.goBack();
+  await expect(card.locator('.acoes')).toContainText('1 comentário');
+  await expect(card.getByRole('button', { name: 'Curtir, 1 curtida' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+});

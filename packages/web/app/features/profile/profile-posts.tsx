@@ -17,7 +17,7 @@ const notLoaded: FirstPage<PostPage> = {
   loadedFor: '',
 };
 
-const buy = (service: Service) => <BuyButton service={service} size="small" />;
+const buy = (service: Service) => <BuyButton service={service} size="small" variant="neutral" />;
 
 function NoPosts({ user, own }: { user: PublicUser; own: boolean }) {
   if (!own) {

@@ -202,6 +202,33 @@ describe('all together', () => {
   });
 });
 
+describe('a needle', () => {
+  it('is found behind thousands of posts, whatever the filters', async () => {
+    await addPost('Agulha', { created_at: minute(0), hashtags: 'copa' });
+    await app.pool.query(
+      `INSERT INTO posts (uid, author_id, title, created_at)
+       SELECT gen_random_uuid(), CASE WHEN n % 2 = 0 THEN $1::uuid ELSE $2 END, 'Palha',
+         timestamptz '2026-11-20T13:00:00Z' + n * interval '1 ms'
+       FROM generate_series(1, 4200) AS n`,
+      [ana.uid, beto.uid],
+    );
+    await app.pool.query(
+      `INSERT INTO post_hashtags (tag, name, post_uid, created_at)
+       SELECT 'copa', 'copa', uid, created_at FROM posts
+       WHERE title = 'Palha' AND author_id = $1`,
+      [beto.uid],
+    );
+    const queries: Query[] = [
+      { q: 'agulha' },
+      { q: 'agul', author: ana.uid },
+      { q: 'agulha', hashtag: 'copa' },
+      { hashtag: 'copa', author: ana.uid },
+      { hashtag: 'copa', author: ana.uid, q: 'agulha' },
+    ];
+    for (const query of queries) expect(await titles(query)).toEqual(['Agulha']);
+  });
+});
+
 describe('paging', () => {
   it('loses none of a thousand posts of one instant', { timeout: 60_000 }, async () => {
     await app.pool.query(

@@ -71,6 +71,13 @@ describe('trending hashtags', () => {
     expect(await names()).toEqual([10, 11, 12, 13, 14, 15, 16, 17, 18, 19].map((n) => `tag${n}`));
   });
 
+  it('go by people even behind hundreds of one person', async () => {
+    const many = Array.from({ length: 250 }, (_, n) => `tag${n}`).join(' ');
+    for (const author of [0, 0, 0]) await add(author, many);
+    for (const author of [1, 2]) await add(author, 'nossa');
+    expect((await names())[0]).toBe('nossa');
+  });
+
   it('are counted once a minute', async () => {
     await add(0, 'antes');
     expect(await names()).toEqual(['antes']);

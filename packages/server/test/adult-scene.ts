@@ -11,8 +11,11 @@ export const secretWords = [
   'Velocinante',
   'Trigonauta',
   'Borbulhento',
+  'Pirilampejo',
+  'Mandarinosca',
+  'Cacofonilda',
 ] as const;
-const [media, call, told, reviewed, praised, filed] = secretWords;
+const [media, call, told, reviewed, praised, filed, posted, tagged, commented] = secretWords;
 
 async function ask<T>(person: TestPerson, path: string, init: RequestInit): Promise<T> {
   const answer = await person.fetch(path, init);
@@ -93,11 +96,62 @@ async function reviewedOrder(seller: TestPerson, buyer: TestPerson, serviceId: s
   return { orderId: payment.id, reviewId: review.id };
 }
 
+/** A post with its picture and a comment on it. */
+async function publishPost(author: TestPerson, fields: Readonly<Record<string, string>>) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  form.set('photo', await picture('#4040a0'), 'foto.png');
+  const made = { method: 'POST', body: form };
+  const { post } = await ask<{ post: { uid: string } }>(author, '/api/social/post/', made);
+  return post.uid;
+}
+
+async function comment(author: TestPerson, post: string, text: string): Promise<string> {
+  const { comment } = await ask<{ comment: { id: string } }>(
+    author,
+    `/api/social/comment/${post}/`,
+    json('POST', { text }),
+  );
+  return comment.id;
+}
+
+/**
+ * Posts for adults, with a picture and a comment each: one that its author marked, one of an author
+ * without an age check that the team marked, and one for all that points at a service for adults.
+ */
+async function createPosts(
+  app: TestApp,
+  people: Record<'seller' | 'buyer', TestPerson>,
+  service: string,
+) {
+  const { seller, buyer } = people;
+  const writer = await app.person('escritora');
+  const words = { title: `Hoje ${posted}`, description: posted, hashtags: `#${tagged}` };
+  const posts = [
+    await publishPost(seller, { ...words, sensitive: 'true', serviceId: service }),
+    await publishPost(writer, words),
+  ];
+  const admin = await app.admin();
+  const mark = json('PATCH', { sensitive: true, reason: 'Nudez' });
+  const comments: string[] = [];
+  for (const uid of posts) {
+    comments.push(await comment(buyer, uid, `Que ${commented}`));
+    await ask(admin, `/api/admin/posts/${uid}`, mark);
+  }
+  const open = await publishPost(seller, { title: 'Novidades', serviceId: service });
+  const { rows } = await app.pool.query<{ photo_url: string }>(
+    'SELECT photo_url FROM posts WHERE sensitive',
+  );
+  const pictures = rows.map(({ photo_url }) => parsePictureURL(photo_url)?.id ?? '');
+  return { writer, posts, comments, open, pictures };
+}
+
 export type AdultScene = Awaited<ReturnType<typeof createAdultScene>>;
 
 /**
  * A market with things for adults in it, all made through the real doors: services of both kinds with
- * pictures and a pack, orders, reviews, and beside them a service for all of the same seller.
+ * pictures and a pack, orders, reviews, posts with comments, and beside them a service and a post for
+ * all of the same seller.
  */
 export async function createAdultScene(app: TestApp) {
   const [seller, buyer, unchecked, lapsed] = [
@@ -124,6 +178,7 @@ export async function createAdultScene(app: TestApp) {
     "UPDATE users SET age_verified_until = now() - interval '1 minute' WHERE uid = $1",
     [lapsed.uid],
   );
+  const social = await createPosts(app, { seller, buyer }, services[0]?.id ?? '');
   const { rows: archives } = await app.pool.query<{ id: string }>('SELECT id FROM archives');
   const pictures = services.map(({ photoURL }) => parsePictureURL(photoURL)?.id ?? '');
   return {
@@ -131,13 +186,21 @@ export async function createAdultScene(app: TestApp) {
     services,
     open,
     orders,
-    pictures,
+    pictures: [...pictures, ...social.pictures],
+    posts: social.posts,
+    comments: social.comments,
+    /** A post for all that points at a service for adults. */
+    openPost: social.open,
+    writer: social.writer,
     archives: archives.map(({ id }) => id),
     /** What nobody unchecked may read anywhere, as it is written in an answer. */
     secrets: [
       ...secretWords,
       ...services.map(({ id }) => id),
       ...pictures,
+      ...social.pictures,
+      ...social.posts,
+      ...social.comments,
       ...orders.map(({ reviewId }) => reviewId),
       ...archives.map(({ id }) => id),
     ],

@@ -30,7 +30,7 @@ const reads = Object.entries(endpoints).flatMap(([group, members]) =>
 
 /** Every id and name by which somebody could ask for something of the scene. */
 function handles(): string[] {
-  const { services, orders, pictures, archives, people, open } = scene;
+  const { services, orders, pictures, archives, people, open, posts, comments, openPost } = scene;
   return [
     ...services.map(({ id }) => id),
     ...orders.flatMap(({ orderId, reviewId }) => [orderId, reviewId]),
@@ -38,6 +38,10 @@ function handles(): string[] {
     ...archives,
     ...Object.values(people).flatMap(({ uid, user }) => [uid, user.username]),
     open.id,
+    ...posts,
+    ...comments,
+    openPost,
+    scene.writer.uid,
   ];
 }
 
@@ -116,7 +120,12 @@ function pathsOf(route: string, fill: () => string[] = handles): string[] {
 /** The addresses of files: each id with each name that a file of ours can have. */
 function fileNames(): string[] {
   const widths = [...new Set(Object.values(pictureWidths).flat())];
-  const ids = [...scene.pictures, ...scene.services.map(({ id }) => id), ...scene.archives];
+  const ids = [
+    ...scene.pictures,
+    ...scene.services.map(({ id }) => id),
+    ...scene.posts,
+    ...scene.archives,
+  ];
   return [
     ...ids,
     ...ids.flatMap((id) => [`${id}.png`, `${id}.webp`]),
@@ -194,6 +203,16 @@ describe.each(Object.entries(readers))('what is for adults, %s', (_who, reader) 
     };
     expect(list.services.map(({ id }) => id)).toEqual([scene.open.id]);
     expect(list.nextCursor).toBeNull();
+    const feed = (await (await reader().fetch('/api/social/posts')).json()) as {
+      posts: { uid: string; service: null }[];
+      nextCursor: null;
+    };
+    expect(feed.posts.map(({ uid, service }) => ({ uid, service }))).toEqual([
+      { uid: scene.openPost, service: null },
+    ]);
+    expect(feed.nextCursor).toBeNull();
+    const pulse = `/api/social/pulse?posts=${scene.posts.join(',')}&after=${scene.posts[0]}`;
+    expect(await (await reader().fetch(pulse)).json()).toEqual({ posts: [], fresh: 1 });
   });
 });
 
@@ -217,6 +236,13 @@ describe('a checked adult', () => {
       `/api/users/${seller}/reviews`,
       `/api/packs/${scene.orders[0]?.orderId}/${first?.id}`,
       '/api/payments',
+      '/api/social/posts',
+      `/api/social/posts?hashtag=${secretWords[7]}`,
+      `/api/social/posts?q=${secretWords[6]}`,
+      `/api/social/posts?author=${scene.writer.uid}`,
+      `/api/social/post/${scene.posts[1]}`,
+      `/api/social/comment/${scene.posts[0]}`,
+      `/api/social/pulse?posts=${scene.posts.join(',')}`,
     ]) {
       expect(await found(people.buyer, path), path).toBe(true);
     }
@@ -254,7 +280,11 @@ describe('once a check has lapsed', () => {
       files: { url: string }[];
       zipUrl: string;
     };
+    const posts = await Promise.all(
+      scene.posts.map((uid) => buyer.api.social.getPost({ params: { uid } })),
+    );
     const given = [
+      ...posts.map(({ post }) => post.photoURL ?? ''),
       ...services.map(({ photoURL }) => photoURL),
       ...files.map(({ url }) => url),
       zipUrl,

@@ -1,5 +1,6 @@
 import { ApiError } from '@guilda/contract/api-error';
 import { limits } from '@guilda/contract/limits';
+import { z } from '@guilda/contract/schema';
 import { type Post, postEndpoints } from '@guilda/contract/social';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
@@ -45,7 +46,7 @@ const acts = {
   },
 } as const;
 
-const reasonForm = postEndpoints.moderatePost.body.pick({ reason: true });
+const reasonForm = z.object({ reason: postEndpoints.moderatePost.body.shape.reason });
 
 /** Shows what has become of a post for whoever moderates; it goes where they may not see it. */
 async function lookAgain(client: QueryClient, uid: string): Promise<void> {

@@ -181,13 +181,13 @@ test('what another writes is counted and offered, the page stays where it is', a
   await expect(count(page, '8 comentários')).toBeAttached();
   await expect(comments(page)).toHaveCount(6);
   expect((await comments(page).nth(3).boundingBox())?.y).toBeCloseTo(before?.y ?? 0, 0);
-  await expectAccessible(page);
   await offer.click();
   await expect(comments(page)).toHaveCount(8);
   await expect(comments(page).first()).toContainText('Segunda nova');
   await expect(comments(page).first().getByRole('link', { name: 'Tatu Pixel' })).toBeFocused();
   await expect(comments(page).first()).toBeInViewport();
   await expect(offer).toHaveCount(0);
+  await expectAccessible(page);
   await writer.page.context().close();
 });
 

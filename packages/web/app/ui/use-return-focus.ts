@@ -17,7 +17,8 @@ export function useReturnFocus(fallback?: string | undefined) {
       const { current } = opener;
       const opened = current?.isConnected && current !== document.body ? current : null;
       const back = opened ?? (fallback ? document.querySelector<HTMLElement>(fallback) : null);
-      if (back) back.focus({ preventScroll: back !== opened });
+      // The page has not moved meanwhile: it stays where it was left.
+      if (back) back.focus({ preventScroll: true });
       // What opened it is gone, for instance a button that has done its work.
       else document.getElementById('conteudo')?.focus({ preventScroll: true });
     },

@@ -1,4 +1,5 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { alive } from './alive.ts';
 import { MARK } from './payloads.ts';
 
 /** Notes in every page of the context what the policy stops and what asks the person anything. */
@@ -52,13 +53,6 @@ function readPage() {
 }
 
 const plain = (text: string) => text.replace(/\s+/g, ' ');
-
-/** Waits until React has taken over what the server wrote. */
-async function alive(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react')),
-  );
-}
 
 export interface Visit {
   readonly path: string;

@@ -56,7 +56,7 @@ const nextCursor = null;
 const closed = {
   services: { services: [], nextCursor },
   reviews: { reviews: [], nextCursor },
-  posts: { posts: [], nextCursor },
+  posts: null,
 };
 
 /**

@@ -1,7 +1,7 @@
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 
-/** Stands where services and reviews would be, for who may not see them (`product §3`). */
+/** Stands where services, posts and reviews would be, for who may not see them (`product §3`). */
 export function PrivateProfile({ name }: { name: string }) {
   return (
     <EmptyState
@@ -10,7 +10,8 @@ export function PrivateProfile({ name }: { name: string }) {
       title="Este perfil é privado."
       text={
         <>
-          Só quem já negociou com <bdi>{name}</bdi> vê os serviços e as avaliações daqui.
+          Só quem já negociou com <bdi>{name}</bdi> vê os serviços, as publicações e as avaliações
+          daqui.
         </>
       }
       action={

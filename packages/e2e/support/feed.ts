@@ -1,0 +1,43 @@
+import type { APIRequestContext, Locator, Page } from '@playwright/test';
+import type { Person } from './people.ts';
+import { publishPost } from './posts.ts';
+
+/** A hashtag nobody else in this run uses: its page is a feed of one's own. */
+export const freshTag = (word = 'mesa') => `${word}${crypto.randomUUID().slice(0, 8)}`;
+
+/** The page of a hashtag. */
+export const tagPage = (tag: string) => `/community?hashtag=${tag}`;
+
+/** The feed on screen. */
+export const feedOf = (page: Page) => page.getByRole('feed');
+
+/** The posts of a feed, or the one with this text. */
+export function posts(page: Page, text?: string): Locator {
+  const all = feedOf(page).getByRole('article');
+  return text === undefined ? all : all.filter({ hasText: text });
+}
+
+/** Publishes several posts with a hashtag, the first one first: `aula 0`, `aula 1`… */
+export async function publishMany(
+  request: APIRequestContext,
+  author: Person,
+  hashtags: string,
+  count: number,
+): Promise<string[]> {
+  const uids: string[] = [];
+  for (let n = 0; n < count; n += 1)
+    uids.push(await publishPost(request, author, { title: `aula ${n}`, hashtags }));
+  return uids;
+}
+
+/** Has the page ask at once what has changed, as when somebody comes back to it. */
+export async function comeBack(page: Page): Promise<void> {
+  const pulse = page.waitForResponse(/\/api\/social\/(pulse|posts)/);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await pulse;
+}
+
+/** Opens the menu of a post. */
+export async function openMenu(post: Locator): Promise<void> {
+  await post.getByRole('button', { name: /^Mais opções/ }).click();
+}

@@ -3,6 +3,7 @@ import { startTestApp, type TestApp } from '../../test/harness.ts';
 import { assertLedgerBalanced } from '../../test/ledger.ts';
 import { demoOrders } from './orders.ts';
 import { demoPeople } from './people.ts';
+import { demoPosts } from './posts.ts';
 import { needsDemo, seedDemo } from './seed.ts';
 import { demoServices } from './services.ts';
 
@@ -23,20 +24,43 @@ async function kindsSold(): Promise<string[]> {
   return rows.map((row) => row.kind as string);
 }
 
-/** A start that is cut off when the first order is taken. */
-async function cutOff(): Promise<void> {
+/** A start that is cut off as soon as it comes to this step. */
+async function cutOff(step: string): Promise<void> {
   const { app: program } = app.program;
   const say = (line: string) => {
-    if (line.includes('pedidos')) throw new Error('cut off');
+    if (line.includes(step)) throw new Error('cut off');
   };
   await expect(seedDemo({ app: program, pool: app.pool, say })).rejects.toThrow('cut off');
+}
+
+/** Every post with what hangs on it, at the time it would have happened, and nothing ahead of it. */
+async function expectCommunity(): Promise<void> {
+  const total = (of: (post: (typeof demoPosts)[number]) => number) =>
+    demoPosts.reduce((sum, post) => sum + of(post), 0);
+  expect(await count('posts')).toBe(demoPosts.length);
+  expect(await count('posts WHERE sensitive')).toBe(1);
+  expect(await count('posts WHERE service_id IS NOT NULL')).toBe(
+    demoPosts.filter(({ service }) => service).length,
+  );
+  expect(await count('comments')).toBe(total(({ comments }) => comments.length));
+  expect(await count('post_likes')).toBe(total(({ likedBy }) => likedBy.length));
+  const ahead = 'comments c JOIN posts p ON p.uid = c.post_uid WHERE c.created_at <= p.created_at';
+  expect(await count(ahead)).toBe(0);
+  expect(await count('comments WHERE created_at > now()')).toBe(0);
+  const { posts } = await app.visitor.social.listPosts({ query: { limit: '50' } });
+  expect(posts.map(({ title }) => title)).toEqual(
+    demoPosts.filter(({ sensitive }) => !sensitive).map(({ title = '' }) => title),
+  );
+  const { hashtags } = await app.visitor.social.listHashtags();
+  expect(hashtags.length).toBeGreaterThanOrEqual(6);
 }
 
 it('is put into an empty house once, and finished where a start was cut off', {
   timeout: 60_000,
 }, async () => {
   expect(await needsDemo(app.pool)).toBe(true);
-  await cutOff();
+  await cutOff('pedidos');
+  await cutOff('comunidade');
   expect(await needsDemo(app.pool)).toBe(true);
   await seedDemo({ app: app.program.app, pool: app.pool, say: () => undefined });
   expect(await needsDemo(app.pool)).toBe(false);
@@ -55,4 +79,5 @@ it('is put into an empty house once, and finished where a start was cut off', {
   expect(await kindsSold()).toEqual(['GIF', 'JPG', 'MP4', 'PNG']);
   expect(await count("services WHERE adult OR category = 'nudez'")).toBe(0);
   await assertLedgerBalanced(app.pool);
+  await expectCommunity();
 });

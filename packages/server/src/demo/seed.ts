@@ -1,12 +1,12 @@
-import { readFile } from 'node:fs/promises';
 import type { Service } from '@guilda/contract/catalog';
 import { type ApiClient, createClient } from '@guilda/contract/client';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import sharp from 'sharp';
 import { type DemoOrder, demoOrders } from './orders.ts';
 import { demoPacks } from './packs.ts';
 import { type DemoPersona, demoPeople } from './people.ts';
+import { givePostsAPast, type SeededPosts, seedPosts } from './seed-posts.ts';
+import { drawing, type Seeded } from './seeded.ts';
 import { type DemoService, demoServices } from './services.ts';
 
 export interface SeedDeps {
@@ -14,17 +14,6 @@ export interface SeedDeps {
   readonly app: FastifyInstance;
   readonly pool: pg.Pool;
   say(line: string): void;
-}
-
-interface Seeded {
-  readonly uid: string;
-  readonly api: ApiClient;
-}
-
-/** A drawing as the PNG that a person would upload. */
-async function drawing(name: string, width: number): Promise<Blob> {
-  const svg = await readFile(new URL(`./art/${name}.svg`, import.meta.url));
-  return new Blob([await sharp(svg, { density: 200 }).resize(width).png().toBuffer()]);
 }
 
 /** Where the demo's calls come from: an address of its own, so that nobody's allowance is used up. */
@@ -144,8 +133,9 @@ async function seedOrder(
 /** Moves what was made just now to when it would have happened, so that the demo has a past. */
 async function giveAPast(
   pool: pg.ClientBase,
-  ids: { services: Map<string, string>; orders: [string, number][] },
+  ids: { services: Map<string, string>; orders: [string, number][]; community: SeededPosts },
 ) {
+  await givePostsAPast(pool, ids.community);
   for (const { email, daysHere } of demoPeople) {
     await pool.query(
       `UPDATE users SET created_at = now() - $2 * interval '1 day' WHERE email = $1`,
@@ -204,7 +194,10 @@ async function complete(pool: pg.Pool, made: Parameters<typeof giveAPast>[1]): P
   }
 }
 
-/** Fills an empty house with people, services, orders in every state and reviews; none for adults. */
+/**
+ * Fills an empty house with people, services, orders in every state, reviews and a community; for
+ * adults there is one post, whose author says so.
+ */
 export async function seedDemo(deps: SeedDeps): Promise<void> {
   await deps.pool.query('INSERT INTO sandbox.demo_seed DEFAULT VALUES ON CONFLICT DO NOTHING');
   deps.say('  Convidando as pessoas da demonstração…');
@@ -230,5 +223,8 @@ export async function seedDemo(deps: SeedDeps): Promise<void> {
     orders.push([id, order.hoursAgo]);
   }
   const serviceIds = new Map([...services].map(([title, { id }]) => [title, id]));
-  await complete(deps.pool, { services: serviceIds, orders });
+  deps.say('  Abrindo a conversa da comunidade…');
+  const service = (title: string) => serviceIds.get(title) ?? '';
+  const community = await seedPosts({ person: known, service });
+  await complete(deps.pool, { services: serviceIds, orders, community });
 }

@@ -1,0 +1,72 @@
+import type pg from 'pg';
+import { type DemoPost, demoPosts } from './posts.ts';
+import { drawing, type Seeded } from './seeded.ts';
+
+/** How the demo's parts find each other: by the names in their texts. */
+export interface Cast {
+  person(name: string): Seeded;
+  /** Id of a service by its title. */
+  service(title: string): string;
+}
+
+/** When things of the community are to have happened, in minutes before now. */
+export interface SeededPosts {
+  readonly posts: readonly (readonly [uid: string, minutesAgo: number])[];
+  readonly comments: readonly (readonly [id: string, minutesAgo: number])[];
+}
+
+async function publish(cast: Cast, post: DemoPost, key: string): Promise<string> {
+  const { title, description, hashtags, sensitive = false, service, picture } = post;
+  const form = new FormData();
+  const fields = { title, description, hashtags, sensitive: String(sensitive) };
+  for (const [name, value] of Object.entries(fields)) if (value) form.set(name, value);
+  if (service) form.set('serviceId', cast.service(service));
+  if (picture) form.set('photo', await drawing(`capa-${picture}`, 1280), 'foto.png');
+  const { social } = cast.person(post.author).api;
+  // A start that was cut off may have published it already.
+  const made = await social.createPost({ body: form, idempotencyKey: key });
+  return made.post.uid;
+}
+
+async function answer(cast: Cast, { comments, likedBy }: DemoPost, uid: string, key: string) {
+  for (const name of likedBy) await cast.person(name).api.social.likePost({ params: { uid } });
+  const ids: string[] = [];
+  for (const [index, { by, text }] of comments.entries()) {
+    const { comment } = await cast.person(by).api.social.createComment({
+      params: { postId: uid },
+      body: { text },
+      idempotencyKey: `${key}-${index}`,
+    });
+    ids.push(comment.id);
+  }
+  return ids;
+}
+
+/** Publishes, likes and comments as the people of the demo would. */
+export async function seedPosts(cast: Cast): Promise<SeededPosts> {
+  const posts: [string, number][] = [];
+  const comments: [string, number][] = [];
+  for (const [index, post] of demoPosts.entries()) {
+    const key = `demo-post-${index}`;
+    const uid = await publish(cast, post, key);
+    posts.push([uid, post.minutesAgo]);
+    const ids = await answer(cast, post, uid, key);
+    for (const [at, { after }] of post.comments.entries())
+      comments.push([ids[at] ?? '', post.minutesAgo - after]);
+  }
+  return { posts, comments };
+}
+
+/** Moves posts and what hangs on them to when they would have happened. */
+export async function givePostsAPast(client: pg.ClientBase, made: SeededPosts): Promise<void> {
+  const earlier = `now() - $2 * interval '1 minute'`;
+  for (const post of made.posts) {
+    await client.query(`UPDATE posts SET created_at = ${earlier} WHERE uid = $1`, [...post]);
+    for (const table of ['post_hashtags', 'post_likes'])
+      await client.query(`UPDATE ${table} SET created_at = ${earlier} WHERE post_uid = $1`, [
+        ...post,
+      ]);
+  }
+  for (const comment of made.comments)
+    await client.query(`UPDATE comments SET created_at = ${earlier} WHERE id = $1`, [...comment]);
+}

@@ -1,5 +1,6 @@
 import type { Service } from '@guilda/contract/catalog';
 import { useSession } from '../../../lib/session.ts';
+import { Presence } from '../../../ui/presence.tsx';
 import { ServiceCard } from '../../catalog/index.ts';
 import { BuyButton } from '../../orders/index.ts';
 
@@ -8,9 +9,12 @@ export function AuthorService({ service }: { service: Service }) {
   const own = useSession(({ user }) => user?.uid === service.seller.uid);
   return (
     <section aria-labelledby="ficha-t">
-      <h2 className="b pub-f" id="ficha-t">
-        Ficha de quem publicou
-      </h2>
+      <div className="row between t-sm pub-f">
+        <h2 className="b" id="ficha-t">
+          Ficha de quem publicou
+        </h2>
+        <Presence status={service.seller.status} />
+      </div>
       <ServiceCard service={service} />
       {!own && <BuyButton service={service} size="medium" block className="pub-c" />}
     </section>

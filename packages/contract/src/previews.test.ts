@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type PreviewedService, servicePreviewURL, servicePreviewVersion } from './previews.ts';
+import {
+  type PreviewedPost,
+  type PreviewedService,
+  postPreviewURL,
+  postPreviewVersion,
+  servicePreviewURL,
+  servicePreviewVersion,
+} from './previews.ts';
 
 const service: PreviewedService = {
   id: '0199d3a0-0000-7000-8000-00000000000a',
@@ -12,6 +19,39 @@ const service: PreviewedService = {
   reviewCount: 212,
   seller: { displayName: 'Beatriz', photoURL: null },
 };
+
+const post: PreviewedPost = {
+  uid: '0199d3a0-0000-7000-8000-00000000000c',
+  title: 'Terminei o retrato',
+  description: 'Onze horas de vetor.',
+  hashtags: ['desenho', 'vetor'],
+  photoURL: null,
+  author: { username: 'beatriz', displayName: 'Beatriz', photoURL: null },
+};
+
+describe('the address of a post’s link preview', () => {
+  it('names the post and what it shows, whatever else is told of it', () => {
+    expect(postPreviewURL(post)).toMatch(
+      /^\/files\/previews\/posts\/0199d3a0-0000-7000-8000-00000000000c\.png\?v=[0-9a-f]{16}$/,
+    );
+    const told = { ...post, likes: 7, liked: true, commentCount: 3 };
+    expect(postPreviewURL(told)).toBe(postPreviewURL(post));
+  });
+
+  it('changes with everything that is shown', () => {
+    const others: Partial<PreviewedPost>[] = [
+      { title: '' },
+      { description: 'Doze horas de vetor.' },
+      { hashtags: ['desenho vetor'] },
+      { photoURL: '/foto.webp' },
+      { author: { ...post.author, username: 'bia.vetor' } },
+      { author: { ...post.author, displayName: 'Bia' } },
+      { author: { ...post.author, photoURL: '/perfil.webp' } },
+    ];
+    const versions = others.map((other) => postPreviewVersion({ ...post, ...other }));
+    expect(new Set([postPreviewVersion(post), ...versions]).size).toBe(others.length + 1);
+  });
+});
 
 describe('the address of a link preview', () => {
   it('names the service and what it shows', () => {

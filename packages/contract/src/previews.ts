@@ -1,4 +1,5 @@
 import type { Service } from './catalog.ts';
+import type { Post } from './social.ts';
 
 /** Pixels of a link preview picture, as every network asks for it. */
 export const previewSize = { width: 1200, height: 630 } as const;
@@ -21,12 +22,17 @@ function fnv1a(text: string, seed: number): string {
   return (hash >>> 0).toString(16).padStart(8, '0');
 }
 
-/** Names what the preview of a service shows: another content, another name. */
+/** Names what is shown: another content, another name. */
+function versionOf(shown: readonly unknown[]): string {
+  const text = JSON.stringify([DESIGN, ...shown]);
+  return fnv1a(text, 0x811c9dc5) + fnv1a(text, 0x9747b28c);
+}
+
+/** Names what the preview of a service shows. */
 export function servicePreviewVersion(service: PreviewedService): string {
   const { title, price, type, category, photoURL, rating, reviewCount, seller } = service;
   const shown = [title, price, type, category, photoURL, rating, reviewCount];
-  const text = JSON.stringify([DESIGN, ...shown, seller.displayName, seller.photoURL]);
-  return fnv1a(text, 0x811c9dc5) + fnv1a(text, 0x9747b28c);
+  return versionOf([...shown, seller.displayName, seller.photoURL]);
 }
 
 /**
@@ -36,4 +42,22 @@ export function servicePreviewVersion(service: PreviewedService): string {
  */
 export function servicePreviewURL(service: PreviewedService): string {
   return `/files/previews/services/${service.id}.png?v=${servicePreviewVersion(service)}`;
+}
+
+/** What the preview picture of a post shows of it. */
+export type PreviewedPost = Pick<
+  Post,
+  'uid' | 'title' | 'description' | 'hashtags' | 'photoURL'
+> & { readonly author: Pick<Post['author'], 'username' | 'displayName' | 'photoURL'> };
+
+/** Names what the preview of a post shows. */
+export function postPreviewVersion(post: PreviewedPost): string {
+  const { title, description, hashtags, photoURL, author } = post;
+  const shown = [title, description, hashtags, photoURL];
+  return versionOf([...shown, author.username, author.displayName, author.photoURL]);
+}
+
+/** The address of a post's link preview, as `servicePreviewURL` is of a service's. */
+export function postPreviewURL(post: PreviewedPost): string {
+  return `/files/previews/posts/${post.uid}.png?v=${postPreviewVersion(post)}`;
 }

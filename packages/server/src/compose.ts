@@ -6,13 +6,7 @@ import { composeDemo } from './compose-demo.ts';
 import type { Config } from './config.ts';
 import { ageHandlers, ageSchedule, ageTasks, mountAgeWebhooks } from './modules/age/index.ts';
 import { archiveSchedule, archiveTasks, storeArchive } from './modules/archives/index.ts';
-import {
-  catalogHandlers,
-  catalogTasks,
-  createPreviewPainter,
-  erasePreviews,
-  servePreviews,
-} from './modules/catalog/index.ts';
+import { catalogHandlers, catalogTasks, servicePreviews } from './modules/catalog/index.ts';
 import { accessTokens, authenticate, identityHandlers } from './modules/identity/index.ts';
 import { moderationHandlers, moderationTasks, recordAction } from './modules/moderation/index.ts';
 import {
@@ -31,9 +25,10 @@ import {
   showPicture,
   storePicture,
 } from './modules/pictures/index.ts';
+import { createPreviewPainter, erasePreviews, servePreviews } from './modules/previews/index.ts';
 import { deleteAccount, privacyTasks } from './modules/privacy/index.ts';
 import { reviewHandlers } from './modules/reviews/index.ts';
-import { socialHandlers, socialTasks } from './modules/social/index.ts';
+import { postPreviews, socialHandlers, socialTasks } from './modules/social/index.ts';
 import { blockHandlers, userHandlers } from './modules/users/index.ts';
 import { walletHandlers } from './modules/wallet/index.ts';
 import { createDatabase, type Database } from './platform/database/pool.ts';
@@ -230,7 +225,8 @@ function mountModules(
   );
   mountPaymentWebhooks(app, orders);
   mountAgeWebhooks(app, age);
-  app.register(servePreviews, catalog);
+  app.register(servePreviews, servicePreviews(catalog));
+  app.register(servePreviews, postPreviews(social));
   app.register(servePacks, packs);
   app.register(servePictures, {
     files: shared.files,

@@ -12,6 +12,7 @@ export const plainRoutes: Readonly<
   'GET /api/docs/js/scalar.js': { url: '/api/docs/js/scalar.js', status: 200 },
   'GET /files/packs/:word': { url: '/files/packs/x', status: 404 },
   'GET /files/pictures/:id/:file': { url: '/files/pictures/x/y.webp', status: 404 },
+  'GET /files/previews/posts/:file': { url: '/files/previews/posts/x.png', status: 404 },
   'GET /files/previews/services/:file': { url: '/files/previews/services/x.png', status: 404 },
   'POST /api/age/webhooks/:provider': { url: '/api/age/webhooks/demo', status: 401 },
   'POST /api/payments/webhooks/:provider': { url: '/api/payments/webhooks/demo', status: 401 },

@@ -10,6 +10,7 @@ import {
   orderHandlers,
 } from '../src/modules/orders/index.ts';
 import { deleteAccount, privacyTasks } from '../src/modules/privacy/index.ts';
+import { socialTasks } from '../src/modules/social/index.ts';
 import { blockHandlers, userHandlers } from '../src/modules/users/index.ts';
 import { registerEndpoints } from '../src/platform/http/endpoints.ts';
 import { createJobs, enqueuer } from '../src/platform/jobs/index.ts';
@@ -45,12 +46,14 @@ export async function privacyRig() {
   const provider = fakePaymentProvider();
   const open = async ({ app, door, ...deps }: RigParts) => {
     const deletePicture = async (photoURL: string) => void erased.push(photoURL);
-    const erasePreviews = async (serviceId: string) => void erasedPreviews.push(serviceId);
+    const erasePreviews = async (kind: string, id: string) =>
+      void erasedPreviews.push(`${kind} ${id}`);
     const jobs = createJobs(
       { ...deps, log: quietLog },
       {
         ...privacyTasks({ deletePicture }),
         ...catalogTasks({ deletePicture, erasePreviews }),
+        ...socialTasks({ deletePicture, erasePreviews }),
         ...archiveTasks({ ...deps, files: { deletePrefix: async () => {} } }),
       },
     );
@@ -81,7 +84,7 @@ export async function privacyRig() {
     jobs: opened,
     /** Addresses of pictures that were erased. */
     erased,
-    /** Services whose link previews were erased. */
+    /** Kind and id of what had its link previews erased. */
     erasedPreviews,
   };
 }

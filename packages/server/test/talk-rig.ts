@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { commentEndpoints, likeEndpoints } from '@guilda/contract/social';
 import { expect } from 'vitest';
 import { commentHandlers } from '../src/modules/social/comment-routes.ts';
@@ -6,7 +5,7 @@ import { likeHandlers } from '../src/modules/social/like-routes.ts';
 import type { Queryable } from '../src/platform/database/prepared.ts';
 import { registerEndpoints } from '../src/platform/http/endpoints.ts';
 import { apiRig } from './api-rig.ts';
-import { addUserRow } from './rows.ts';
+import { addPostRow, addUserRow } from './rows.ts';
 
 /** How many wait for somebody's lock. */
 async function waiting(client: Queryable): Promise<number> {
@@ -35,14 +34,6 @@ export async function talkRig(options: { readonly limits?: number } = {}) {
     registerEndpoints(app, commentEndpoints, commentHandlers(deps), door);
   }, options);
   const { pool } = rig.database;
-  const row = async (table: string, columns: Columns): Promise<void> => {
-    const names = Object.keys(columns);
-    const places = names.map((_, index) => `$${index + 1}`);
-    await pool.query(
-      `INSERT INTO ${table} (${names.join(', ')}) VALUES (${places.join(', ')})`,
-      Object.values(columns),
-    );
-  };
   const social = (by: string | null) => (by === null ? rig.visitor : rig.as(by)).social;
   return {
     ...rig,
@@ -50,13 +41,12 @@ export async function talkRig(options: { readonly limits?: number } = {}) {
     person: (columns: Columns = {}) => addUserRow(pool, columns),
     people: (count: number) => Promise.all(Array.from({ length: count }, () => addUserRow(pool))),
     /** A post of this person; answers its uid. */
-    post: async (author: string, columns: Columns = {}) => {
-      const uid = randomUUID();
-      await row('posts', { uid, author_id: author, title: 'Procuro dupla', ...columns });
-      return uid;
-    },
+    post: (author: string, columns: Columns = {}) => addPostRow(pool, author, columns),
     block: (blocker: string, blocked: string) =>
-      row('user_blocks', { blocker_id: blocker, blocked_id: blocked }),
+      pool.query('INSERT INTO user_blocks (blocker_id, blocked_id) VALUES ($1, $2)', [
+        blocker,
+        blocked,
+      ]),
     /** An age check that stands. */
     checkAge: (uid: string) =>
       pool.query(`UPDATE users SET age_verified_until = now() + interval '1 year' WHERE uid = $1`, [

@@ -13,13 +13,13 @@ export type CatalogTasks = {
 
 export interface CatalogTaskDeps {
   deletePicture(photoURL: string): Promise<void>;
-  erasePreviews(serviceId: string): Promise<void>;
+  erasePreviews(kind: 'services', id: string): Promise<void>;
 }
 
 export function catalogTasks(deps: CatalogTaskDeps): TaskRunners<CatalogTasks> {
   return {
     'catalog.erase_picture': ({ photoURL }) => deps.deletePicture(photoURL),
-    'catalog.erase_preview': ({ serviceId }) => deps.erasePreviews(serviceId),
+    'catalog.erase_preview': ({ serviceId }) => deps.erasePreviews('services', serviceId),
   };
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { refusal } from '../../../test/harness.ts';
 import { type PrivacyRig, picture, privacyRig } from '../../../test/privacy-rig.ts';
-import { addPaidOrderRow, addServiceRow } from '../../../test/rows.ts';
+import { addPaidOrderRow, addPostRow, addServiceRow } from '../../../test/rows.ts';
 import { systemIds } from '../../ports/ids.ts';
 import { findOrCreateAccount } from '../users/index.ts';
 import { deleteAccount } from './index.ts';
@@ -111,7 +111,18 @@ describe('a closed account', () => {
     await rig.jobs.runUntilIdle();
     // What the order shows stays with it.
     expect(rig.erased.sort()).toEqual([avatar, cover].sort());
-    expect(rig.erasedPreviews.sort()).toEqual([service, sold].sort());
+    const previews = [service, sold].map((id) => `services ${id}`);
+    expect(rig.erasedPreviews.sort()).toEqual(previews.sort());
+  });
+
+  test('is shown by no link to a post any more', async () => {
+    const photo = picture();
+    const uid = await rig.person();
+    const post = await addPostRow(rig.pool, uid, { photo_url: photo });
+    await rig.leave(uid);
+    await rig.jobs.runUntilIdle();
+    expect(rig.erased).toEqual([photo]);
+    expect(rig.erasedPreviews).toContain(`posts ${post}`);
   });
 
   test('erases no picture that is not ours', async () => {

@@ -11,7 +11,7 @@ import { type CatalogTasks, erasePreview, removeServicesOf } from '../catalog/in
 import { revokeAllSessions } from '../identity/index.ts';
 import { forgetNotificationsOf } from '../notifications/index.ts';
 import { openOrdersOf } from '../orders/index.ts';
-import { removePostsOf } from '../social/index.ts';
+import { erasePostPreview, removePostsOf, type SocialTasks } from '../social/index.ts';
 import { anonymise, forgetBlocksOf, hasOtherAdmin, lockAccount } from '../users/index.ts';
 import { forgetPixKeys } from '../wallet/index.ts';
 import type { PrivacyTasks } from './tasks.ts';
@@ -19,7 +19,7 @@ import type { PrivacyTasks } from './tasks.ts';
 export interface DeleteAccountDeps {
   readonly database: Database;
   readonly ids: Ids;
-  readonly enqueue: Enqueue<PrivacyTasks & CatalogTasks & ArchiveTasks>;
+  readonly enqueue: Enqueue<PrivacyTasks & CatalogTasks & SocialTasks & ArchiveTasks>;
 }
 
 type Outcome = Result<undefined, 'open_orders' | 'last_admin'>;
@@ -46,16 +46,17 @@ async function close(deps: DeleteAccountDeps, tx: Db, uid: string): Promise<Outc
   if (orders.length > 0) return err('open_orders', { extra: { orders } });
   if (account.role === 'admin' && !(await hasOtherAdmin(tx, uid))) return err('last_admin');
   const removed = await removeServicesOf(tx, uid);
-  const photos = await removePostsOf(tx, uid);
+  const posts = await removePostsOf(tx, uid);
   await eraseAgeCheck(tx, uid);
   await anonymise(tx, uid, placeholder(deps.ids));
   await forgetBlocksOf(tx, uid);
   await revokeAllSessions(tx, uid);
   await forgetPixKeys(tx, uid);
   await forgetNotificationsOf(tx, uid);
-  const covers = removed.map(({ photoURL }) => photoURL);
-  await erasePictures(deps, tx, [account.photoURL, ...covers, ...photos]);
+  const pictures = [...removed, ...posts].map(({ photoURL }) => photoURL);
+  await erasePictures(deps, tx, [account.photoURL, ...pictures]);
   for (const { id } of removed) await erasePreview(deps, tx, id);
+  for (const post of posts) await erasePostPreview(deps, tx, post.uid);
   await removeArchivesOf(tx, uid);
   await deps.enqueue(tx, 'archives.sweep', {});
   return ok(undefined);

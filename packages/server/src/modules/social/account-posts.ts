@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/pool.ts';
+import type { RemovedPost } from './post-store.ts';
 
 /** Holds every post that a person wrote, liked or commented on, in the order all do who hold many. */
 async function holdPosts(tx: Db, uid: string): Promise<void> {
@@ -32,13 +33,13 @@ async function takeBack(tx: Db, uid: string): Promise<void> {
  * Removes what a person said in the community, for when the account goes: posts with all that hangs
  * on them, comments and likes on the posts of others, whose counts follow. Hold the account, so that
  * nothing is added meanwhile.
- * @returns the pictures of the posts, to be erased once this is committed
+ * @returns the posts, whose pictures are to be erased once this is committed
  */
-export async function removePostsOf(tx: Db, uid: string): Promise<string[]> {
+export async function removePostsOf(tx: Db, uid: string): Promise<RemovedPost[]> {
   await holdPosts(tx, uid);
-  const removed = await tx.execute<{ photo_url: string | null }>(
-    sql`DELETE FROM posts WHERE author_id = ${uid} RETURNING photo_url`,
+  const removed = await tx.execute<RemovedPost & Record<string, unknown>>(
+    sql`DELETE FROM posts WHERE author_id = ${uid} RETURNING uid, photo_url AS "photoURL"`,
   );
   await takeBack(tx, uid);
-  return removed.rows.flatMap(({ photo_url }) => (photo_url === null ? [] : [photo_url]));
+  return removed.rows;
 }

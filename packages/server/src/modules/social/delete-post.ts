@@ -2,6 +2,7 @@ import { parsePictureURL } from '@guilda/contract/pictures';
 import type { Person } from '../../platform/actor.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
 import { openPost } from './get-post.ts';
+import { erasePostPreview } from './post-preview.ts';
 import { removePost } from './post-store.ts';
 import type { SocialDeps } from './social-deps.ts';
 
@@ -20,7 +21,7 @@ async function notMine(
   return err(known ? 'forbidden' : 'post_not_found');
 }
 
-/** Deletes an own post with its comments, likes and hashtags; its picture is erased right after. */
+/** Deletes an own post with its comments, likes and hashtags; its pictures are erased right after. */
 export const deletePost =
   (deps: DeletePostDeps) =>
   async (actor: Person, uid: string): Promise<Result<undefined, NotMine>> => {
@@ -29,6 +30,7 @@ export const deletePost =
       const photoURL = post?.photoURL ?? null;
       if (photoURL !== null && parsePictureURL(photoURL))
         await deps.enqueue(tx, 'social.erase_picture', { photoURL });
+      if (post !== null) await erasePostPreview(deps, tx, post.uid);
       return post !== null;
     });
     return removed ? ok(undefined) : notMine(deps, actor, uid);

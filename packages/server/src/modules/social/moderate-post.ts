@@ -4,10 +4,11 @@ import type { Person } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
 import { markPictureAdult, unmarkPictureAdult } from '../pictures/index.ts';
+import { erasePostPreview } from './post-preview.ts';
 import { lockStanding, type PostStanding, setHidden, setSensitive } from './post-store.ts';
 import type { SocialDeps } from './social-deps.ts';
 
-export type ModeratePostDeps = Pick<SocialDeps, 'database' | 'recordAction'>;
+export type ModeratePostDeps = Pick<SocialDeps, 'database' | 'enqueue' | 'recordAction'>;
 
 /** What the team decides; absent means unchanged. */
 type Decision = ParsedInput<typeof postEndpoints.moderatePost>['body'];
@@ -34,7 +35,7 @@ async function mark(tx: Db, uid: string, post: PostStanding, { sensitive }: Deci
  * transaction for what of it changes something.
  */
 export const moderatePost =
-  ({ database, recordAction }: ModeratePostDeps) =>
+  ({ database, enqueue, recordAction }: ModeratePostDeps) =>
   (actor: Person, uid: string, decision: Decision): Promise<Result<undefined, 'post_not_found'>> =>
     database.transaction(async (tx) => {
       const post = await lockStanding(tx, uid);
@@ -45,5 +46,7 @@ export const moderatePost =
         if (action === null) continue;
         await recordAction(tx, { actorId: actor.uid, action, subject, reason: decision.reason });
       }
+      const closed = decision.hidden === true || decision.sensitive === true;
+      if (closed) await erasePostPreview({ enqueue }, tx, uid);
       return ok(undefined);
     });

@@ -5,8 +5,8 @@ import type { Service } from '@guilda/contract/catalog';
 import { servicePreviewURL, servicePreviewVersion } from '@guilda/contract/previews';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp, type TestPerson } from '../../../../test/harness.ts';
-import { photo, serviceRig } from '../../../../test/service-rig.ts';
+import { startTestApp, type TestApp, type TestPerson } from '../../../test/harness.ts';
+import { photo, serviceRig } from '../../../test/service-rig.ts';
 
 let app: TestApp;
 let rig: ReturnType<typeof serviceRig>;

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
-import type { PreviewFacts } from './preview-facts.ts';
-import { previewText } from './preview-text.ts';
+import type { ServiceFacts } from './preview-facts.ts';
+import { serviceText } from './service-text.ts';
 
-const facts: PreviewFacts = {
+const facts: ServiceFacts = {
+  of: 'service',
   title: 'Aula de mira',
   price: '49.90',
   type: 'call',
@@ -12,9 +13,9 @@ const facts: PreviewFacts = {
   sellerName: 'Beatriz',
   sellerUsername: 'beatriz',
 };
-const draw = (over: Partial<PreviewFacts>) => previewText({ ...facts, ...over }, true);
+const draw = (over: Partial<ServiceFacts>) => serviceText({ ...facts, ...over }, true);
 
-it.each<[string, Partial<PreviewFacts>, Partial<PreviewFacts>]>([
+it.each<[string, Partial<ServiceFacts>, Partial<ServiceFacts>]>([
   ['emoji among letters', { title: 'Aula 🎯 de mira' }, {}],
   ['letters of another script', { title: 'Aula 日本 de mira Ж' }, {}],
   ['a title of emoji alone', { title: '🔥🔥' }, { title: 'Valorant' }],
@@ -30,6 +31,6 @@ it('draws outlines alone, whatever the words are', async () => {
 
 it('draws free services, reviews and none, each in its words', async () => {
   const drawings = [{}, { price: '0.00' }, { rating: null }, { reviewCount: 1 }, { type: 'media' }];
-  const svgs = await Promise.all(drawings.map((over) => draw(over as Partial<PreviewFacts>)));
+  const svgs = await Promise.all(drawings.map((over) => draw(over as Partial<ServiceFacts>)));
   expect(new Set(svgs).size).toBe(drawings.length);
 });

@@ -1,17 +1,16 @@
 import { idInput } from '@guilda/contract/common';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { sendRefusal } from '../../../platform/http/refusal.ts';
-import { type ServicePreviewDeps, servicePreview } from './service-preview.ts';
+import { sendRefusal } from '../../platform/http/refusal.ts';
+import type { Preview, Previews } from './kept-previews.ts';
 
-/** Seconds that caches keep a preview: what is taken off the market is off their shelves soon too. */
+/** Seconds that caches keep a preview: what visitors may see no more is off their shelves soon too. */
 const KEPT = 3_600;
 
-/** `GET` and `HEAD` of `/files/previews/services/{id}.png`: what a link shows where it is shared. */
-export const servePreviews: FastifyPluginAsync<ServicePreviewDeps> = async (app, deps) => {
-  const previewOf = servicePreview(deps);
+/** `GET` and `HEAD` of `/files/previews/{kind}/{id}.png`: what a link shows where it is shared. */
+export const servePreviews: FastifyPluginAsync<Previews> = async (app, { kind, previewOf }) => {
   app.route({
     method: ['GET', 'HEAD'],
-    url: '/files/previews/services/:file',
+    url: `/files/previews/${kind}/:file`,
     exposeHeadRoute: false,
     handler: async (request, reply) => {
       const id = idOf(request);
@@ -42,7 +41,7 @@ function notFound(reply: FastifyReply): FastifyReply {
 function answer(
   request: FastifyRequest,
   reply: FastifyReply,
-  { version, png }: { readonly version: string; readonly png: Uint8Array },
+  { version, png }: Preview,
 ): FastifyReply {
   const etag = `"${version}"`;
   const tags = (request.headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim());

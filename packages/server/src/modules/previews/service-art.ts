@@ -1,20 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { previewSize } from '@guilda/contract/previews';
-
-/** The tokens of the theme `mesa` and the pigments, in sRGB (`DESIGN §2`). */
-export const palette = {
-  deep: '#052218',
-  surface: '#183b2d',
-  line: '#426756',
-  ink: '#eff5e8',
-  ink3: '#acc5b4',
-  accent: '#ff8496',
-  accentInk: '#ffa5b0',
-  star: '#fdc357',
-  cal: '#f4f2e4',
-  tinta: '#0f2b22',
-  vinho: '#5b1e3b',
-} as const;
+import { avatarClip, onFelt, palette, picture } from './house-art.ts';
 
 /** The ficha on the felt, in pixels: its body, and its canhoto below the perforation at `tear`. */
 const ficha = { left: 44, top: 40, right: 1156, bottom: 590, tear: 444, cut: 52, notch: 18 };
@@ -35,16 +19,6 @@ export const places = {
   price: { left: 84, top: 468 },
 } as const;
 
-const asset = (name: string): string =>
-  readFileSync(new URL(`./assets/${name}`, import.meta.url), 'utf8');
-
-/** What stands inside the root of a drawing. */
-const inside = (svg: string): string =>
-  svg.replace(/^[\s\S]*?<svg[^>]*>/, '').replace(/<\/svg>\s*$/, '');
-
-const felt = inside(asset('felt.svg'));
-const wordmark = inside(asset('wordmark.svg'));
-
 /** One chamfered corner, two notches at the tear. */
 function outline(): string {
   const { left, top, right, bottom, tear, cut, notch } = ficha;
@@ -55,17 +29,6 @@ function outline(): string {
     `H${left + corner}q-${corner} 0 -${corner} -${corner}V${tear + notch}`,
     `a${notch} ${notch} 0 0 0 0 -${2 * notch}V${top + corner}q0 -${corner} ${corner} -${corner}z`,
   ].join('');
-}
-
-/** A picture as an element that fills its place and is cut to `clip`. */
-function picture(
-  jpeg: Buffer | null,
-  place: { left: number; top: number; width: number; height: number },
-  clip: string,
-): string {
-  if (jpeg === null) return '';
-  const { left, top, width, height } = place;
-  return `<image x="${left}" y="${top}" width="${width}" height="${height}" clip-path="url(#${clip})" href="data:image/jpeg;base64,${jpeg.toString('base64')}"/>`;
 }
 
 const icons = {
@@ -98,9 +61,9 @@ function stars(rating: number | null, left: number): string {
 }
 
 /** The felt without its pattern where a cover is missing. */
-const bareCover = `<path fill="${palette.deep}" d="M${coverPlace.left} ${coverPlace.top}h${coverPlace.width}v${coverPlace.height}h-${coverPlace.width}z"/><path fill="url(#felt-large)" d="M${coverPlace.left} ${coverPlace.top}h${coverPlace.width}v${coverPlace.height}h-${coverPlace.width}z" clip-path="url(#ficha)"/>`;
+const bareCover = `<path fill="${palette.deep}" d="M${coverPlace.left} ${coverPlace.top}h${coverPlace.width}v${coverPlace.height}h-${coverPlace.width}z"/><path fill="url(#felt-large)" d="M${coverPlace.left} ${coverPlace.top}h${coverPlace.width}v${coverPlace.height}h-${coverPlace.width}z" clip-path="url(#sheet)"/>`;
 
-export interface PreviewArt {
+export interface ServiceArt {
   readonly type: 'call' | 'media';
   readonly rating: number | null;
   /** JPEG of `coverPlace` and `avatarPlace`. */
@@ -110,29 +73,19 @@ export interface PreviewArt {
   readonly text: string;
 }
 
-/** The whole preview as an SVG; nothing in it comes from a person but outlines and pixels. */
-export function previewSvg({ type, rating, cover, avatar, text }: PreviewArt): string {
-  const { width, height } = previewSize;
-  const { left, top, size, cut } = avatarPlace;
-  const whole = outline();
+/** The preview of a service as an SVG; nothing in it comes from a person but outlines and pixels. */
+export function serviceSvg({ type, rating, cover, avatar, text }: ServiceArt): string {
+  const { left, top, size } = avatarPlace;
   const starsLeft = avatar === null ? places.nameAlone.left : places.name.left;
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
-  <defs>
-    <pattern id="felt" width="384" height="192" patternUnits="userSpaceOnUse">${felt}</pattern>
-    <pattern id="felt-large" width="384" height="192" patternUnits="userSpaceOnUse" patternTransform="translate(44 40) scale(1.5)">${felt}</pattern>
-    <clipPath id="ficha"><path d="${whole}"/></clipPath>
-    <clipPath id="avatar"><path d="M${left} ${top}h${size}v${size - cut}l-${cut} ${cut}h-${size - cut}z"/></clipPath>
-  </defs>
-  <path fill="${palette.deep}" d="M0 0h${width}v${height}H0z"/>
-  <path fill="url(#felt)" opacity=".36" d="M0 0h${width}v${height}H0z"/>
-  <path fill="${palette.deep}" transform="translate(0 7)" d="${whole}"/>
-  <path fill="${palette.surface}" d="${whole}"/>
-  ${cover === null ? bareCover : picture(cover, coverPlace, 'ficha')}
+  return onFelt({
+    outline: outline(),
+    defs: avatarClip(avatarPlace),
+    wordmark: { left: 930, top: 486 },
+    content: `${cover === null ? bareCover : picture(cover, coverPlace, 'sheet')}
   ${tag(type)}
   ${picture(avatar, { left, top, width: size, height: size }, 'avatar')}
   ${stars(rating, starsLeft)}
   <path d="M${ficha.left + 34} ${ficha.tear}H${ficha.right - 34}" stroke="${palette.line}" stroke-width="4" stroke-dasharray="14 10" fill="none"/>
-  <svg x="930" y="486" width="186" height="54" viewBox="-2 -67.8 254.2 70.9" color="${palette.cal}">${wordmark}</svg>
-  ${text}
-</svg>`;
+  ${text}`,
+  });
 }

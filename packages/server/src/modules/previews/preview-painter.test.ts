@@ -5,6 +5,7 @@ import { createPreviewPainter, type PreviewPainter } from './preview-painter.ts'
 
 const job: PreviewJob = {
   facts: {
+    of: 'service',
     title: 'Aula de mira',
     price: '49.90',
     type: 'call',
@@ -14,7 +15,7 @@ const job: PreviewJob = {
     sellerName: 'Beatriz',
     sellerUsername: 'beatriz',
   },
-  cover: null,
+  picture: null,
   avatar: null,
 };
 
@@ -35,8 +36,8 @@ afterEach(() => {
 describe('drawing', () => {
   it('answers pictures in turn, broken covers included', async () => {
     const { paint } = open();
-    const cover = new TextEncoder().encode('no picture');
-    const answers = await Promise.all([paint(job), paint({ ...job, cover }), paint(job)]);
+    const picture = new TextEncoder().encode('no picture');
+    const answers = await Promise.all([paint(job), paint({ ...job, picture }), paint(job)]);
     const pictures = answers.map((answer) => (answer.ok ? Buffer.from(answer.value) : null));
     for (const picture of pictures) {
       expect(await sharp(picture ?? '').metadata()).toMatchObject({ width: 1200, height: 630 });

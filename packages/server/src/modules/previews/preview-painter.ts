@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import { err, ok, type Result } from '../../../platform/result.ts';
-import { createTurns } from '../../../platform/uploads/image-pool.ts';
+import { err, ok, type Result } from '../../platform/result.ts';
+import { createTurns } from '../../platform/uploads/image-pool.ts';
 import type { PreviewJob } from './preview-facts.ts';
 
 export interface PreviewPainter {

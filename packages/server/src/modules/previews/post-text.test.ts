@@ -1,0 +1,80 @@
+import { expect, it } from 'vitest';
+import { postText } from './post-text.ts';
+import type { PostFacts } from './preview-facts.ts';
+
+const facts: PostFacts = {
+  of: 'post',
+  title: 'Terminei o retrato',
+  text: 'Onze horas de vetor.',
+  hashtags: ['desenho', 'vetor'],
+  authorName: 'Beatriz',
+  authorUsername: 'beatriz',
+};
+const draw = (over: Partial<PostFacts>, hasPhoto = false) =>
+  postText({ ...facts, ...over }, hasPhoto, true);
+
+const bare = { title: '', text: '', hashtags: [] };
+
+it.each<[string, Partial<PostFacts>, Partial<PostFacts>]>([
+  ['emoji among letters', { title: 'Vitória 🔥 no 👨‍👩‍👧 fim' }, { title: 'Vitória no fim' }],
+  ['words of another script', { text: 'Привет мир Olá שלום עולם' }, { text: 'Olá' }],
+  ['a title of emoji alone', { title: '🔥🔥' }, { title: '' }],
+  [
+    'a title and a text of another script',
+    { title: 'مرحبا بالعالم', text: 'まだ' },
+    { title: '', text: '' },
+  ],
+  ['hashtags of another script', { hashtags: ['سلام', 'vetor'] }, { hashtags: ['vetor'] }],
+  ['all there is', { ...bare, text: 'مرحبا', hashtags: ['🔥'] }, bare],
+  ['a name of another script', { authorName: 'Владимир Иванов' }, { authorName: 'beatriz' }],
+])('leaves out %s', async (_, given, alike) => {
+  expect(await draw(given)).toBe(await draw(alike));
+});
+
+it('gives letters in another dress their plain one', async () => {
+  expect(await draw({ title: '𝓗𝓲, Tiếng Việt ﬁm' })).toBe(
+    await draw({ title: 'Hi, Tieng Viet fim' }),
+  );
+});
+
+it('draws outlines alone, whatever the words are', async () => {
+  const svg = await draw({
+    title: '<script>&"\'',
+    text: '</svg><image href="x"/>',
+    hashtags: ['<b>'],
+  });
+  expect(svg).not.toMatch(/<script|<image|<text|href/);
+});
+
+it('draws each thing a post may say, and each in its place', async () => {
+  const drawings: [Partial<PostFacts>, boolean][] = [
+    [{}, false],
+    [{}, true],
+    [{ title: '' }, false],
+    [{ text: '' }, false],
+    [{ hashtags: [] }, false],
+    [{ ...bare, hashtags: ['desenho'] }, false],
+    [bare, false],
+    [bare, true],
+  ];
+  const svgs = await Promise.all(drawings.map(([over, photo]) => draw(over, photo)));
+  expect(new Set(svgs).size).toBe(drawings.length);
+});
+
+/** How far down outlines reach: the largest y of their paths. */
+const depth = (svg: string): number =>
+  Math.max(...[...svg.matchAll(/[ML]\S+? (-?[\d.]+)/g)].map(([, y]) => Number(y)));
+
+it.each<[string, Partial<PostFacts>]>([
+  ['a title without spaces', { title: 'W'.repeat(75) }],
+  ['a text without spaces', { title: '', text: 'W'.repeat(280) }],
+  ['words of all lengths', { title: 'Semespaco a '.repeat(6), text: 'x '.repeat(140) }],
+  ['a hashtag of all there is', { ...bare, hashtags: ['W'.repeat(75)] }],
+  ['a name without spaces', { authorName: 'W'.repeat(100) }],
+])('keeps %s on the sheet', async (_, over) => {
+  for (const photo of [false, true]) {
+    const reached = depth(await draw(over, photo));
+    expect(reached).toBeGreaterThan(100);
+    expect(reached).toBeLessThan(560);
+  }
+});

@@ -105,7 +105,7 @@ test('new posts wait above until they are asked for', async ({ page }) => {
     .last()
     .evaluate((image) => {
       image.scrollIntoView();
-      window.scrollBy(0, 50);
+      window.scrollBy(0, 90);
     });
   const at = await page.evaluate(() => window.scrollY);
   await publishPost(page.request, author, { title: 'novidade 1', hashtags: tag });

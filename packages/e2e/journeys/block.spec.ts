@@ -165,6 +165,7 @@ test('the settings list whom one blocked, and take it back', async ({ page }) =>
   const blocked: Person[] = [];
   for (let count = 1; count <= 11; count += 1) {
     const person = await signInOverApi(page.request, `Barulho ${count}`);
+    if (count === 10) await publishService(page.request, person, { title: 'Aula barulhenta' });
     await block(page.request, owner, person);
     blocked.push(person);
   }
@@ -188,6 +189,9 @@ test('the settings list whom one blocked, and take it back', async ({ page }) =>
   await rows.first().getByRole('link').click();
   await expect(page).toHaveURL(`/user/${blocked[9]?.username}`);
   await expect(notice(page)).toBeVisible();
+  // What came with the page was empty.
+  await page.getByRole('button', { name: 'Desbloquear' }).click();
+  await expect(page.getByRole('link', { name: 'Aula barulhenta' })).toBeVisible();
 });
 
 test('the settings of somebody who blocked nobody say so', async ({ page }) => {

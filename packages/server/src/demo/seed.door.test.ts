@@ -56,7 +56,7 @@ async function expectCommunity(): Promise<void> {
 }
 
 it('is put into an empty house once, and finished where a start was cut off', {
-  timeout: 60_000,
+  timeout: 120_000,
 }, async () => {
   expect(await needsDemo(app.pool)).toBe(true);
   await cutOff('pedidos');

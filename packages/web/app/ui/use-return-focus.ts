@@ -1,26 +1,38 @@
 import { useRef } from 'react';
 
+interface Opener {
+  readonly element: HTMLElement;
+  /** It was on screen when it opened the dialog. */
+  readonly inSight: boolean;
+}
+
+function currentOpener(): Opener | null {
+  const { activeElement, body } = document;
+  if (!(activeElement instanceof HTMLElement) || activeElement === body) return null;
+  const { top, bottom } = activeElement.getBoundingClientRect();
+  return { element: activeElement, inSight: bottom > 0 && top < window.innerHeight };
+}
+
 /**
  * Handlers that give the focus back to whatever opened a dialog. Radix does so only for a trigger of
  * its own, and ours are opened by state. `fallback` names what opens it where nothing of this page
- * did, such as a dialog that the address opened.
+ * did, such as a dialog that the address opened. What was out of sight does not move the page.
  */
 export function useReturnFocus(fallback?: string | undefined) {
-  const opener = useRef<HTMLElement | null>(null);
+  const opener = useRef<Opener | null>(null);
   return {
     onOpenAutoFocus: () => {
-      const { activeElement } = document;
-      opener.current = activeElement instanceof HTMLElement ? activeElement : null;
+      opener.current = currentOpener();
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
       const { current } = opener;
-      const opened = current?.isConnected && current !== document.body ? current : null;
-      const back = opened ?? (fallback ? document.querySelector<HTMLElement>(fallback) : null);
-      // The page has not moved meanwhile: it stays where it was left.
-      if (back) back.focus({ preventScroll: true });
+      if (current?.element.isConnected) {
+        return current.element.focus({ preventScroll: !current.inSight });
+      }
+      const other = fallback ? document.querySelector<HTMLElement>(fallback) : null;
       // What opened it is gone, for instance a button that has done its work.
-      else document.getElementById('conteudo')?.focus({ preventScroll: true });
+      (other ?? document.getElementById('conteudo'))?.focus({ preventScroll: true });
     },
   };
 }

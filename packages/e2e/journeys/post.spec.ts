@@ -57,6 +57,9 @@ test('a link to a post tells what it leads to', desktopOnly, async ({ page, base
   expect(await meta('description')).toBe('Onze horas de vetor. #desenho #Vetor');
   expect(await meta('og:url')).toBe(address);
   expect(await meta('twitter:card')).toBe('summary_large_image');
+  expect(await meta('og:image:alt')).toBe('Terminei o retrato, de Zefa Veloz');
+  const picture = await page.request.get((await meta('og:image')) ?? '');
+  expect(picture.headers()['content-type']).toBe('image/png');
   expect(await meta('article:published_time')).toMatch(/^\d{4}-\d\d-\d\dT/);
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', address);
   const untitled = await publishPost(page.request, author, { title: '', description: 'Só texto' });

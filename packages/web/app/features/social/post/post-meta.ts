@@ -1,3 +1,4 @@
+import { postPreviewURL, previewSize } from '@guilda/contract/previews';
 import type { Post } from '@guilda/contract/social';
 import type { MetaDescriptor } from 'react-router';
 import { pageMeta } from '../../../lib/page-meta.ts';
@@ -11,18 +12,22 @@ function summaryOf({ description, hashtags, author }: Post): string {
 
 /** Title, link preview and article data of a post's page. `url` is its one address. */
 export function postMeta(post: Post, url: string): MetaDescriptor[] {
-  const { author, createdAt, hashtags, photoURL } = post;
+  const { author, createdAt, hashtags } = post;
   const profile = new URL(`/user/${author.username}`, url).href;
-  const photo = photoURL ?? undefined;
+  const alt = post.title ? `${post.title}, de ${nameOf(author)}` : postName(post);
   return [
     ...pageMeta({
       title: postName(post),
       description: summaryOf(post),
       url,
-      image: photo,
-      imageAlt: photo && `Foto da publicação de ${nameOf(author)}`,
+      image: postPreviewURL(post),
+      imageAlt: alt,
       type: 'article',
     }),
+    { property: 'og:image:type', content: 'image/png' },
+    { property: 'og:image:width', content: String(previewSize.width) },
+    { property: 'og:image:height', content: String(previewSize.height) },
+    { name: 'twitter:image:alt', content: alt },
     { property: 'article:published_time', content: createdAt },
     { property: 'article:author', content: profile },
     ...hashtags.map((name) => ({ property: 'article:tag', content: name })),

@@ -70,7 +70,7 @@ export function PostCard(props: PostCardProps) {
           still={still}
         />
       )}
-      {!still && !post.withheld && <PostActions post={post} />}
+      {!still && !post.withheld && !post.hidden && <PostActions post={post} />}
     </article>
   );
 }

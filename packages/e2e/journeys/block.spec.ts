@@ -122,6 +122,22 @@ test('whoever buys across a block reads why not', async ({ page, allowConsole })
   await expect(page.getByRole('heading', { name: 'Faltou um ladrilho aqui.' })).toBeVisible();
 });
 
+test('a post across a block is a page that does not exist', async ({ page, allowConsole }) => {
+  allowConsole(/404/);
+  const author = await signInOverApi(page.request, 'Fala Para Poucos');
+  const answer = await page.request.post('/api/social/post/', {
+    headers: asPerson(author),
+    data: { title: 'Nem todo mundo lê', description: 'Só alguns.' },
+  });
+  const { post } = await answer.json();
+  const reader = await signInAs(page, 'Lê de Fora');
+  await page.goto(`/post/${post.uid}`);
+  await expect(page.getByRole('heading', { name: 'Nem todo mundo lê' })).toBeVisible();
+  await block(page.request, author, reader);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Faltou um ladrilho aqui.' })).toBeVisible();
+});
+
 test('what was bought stays within reach', desktopOnly, async ({ page }) => {
   const seller = await signInOverApi(page.request, 'Cumpre o Trato');
   const { id } = await publishService(page.request, seller, { title: 'Aula combinada' });

@@ -1,7 +1,7 @@
 import type { ApiClient } from '@guilda/contract/client';
 import { isRouteErrorResponse } from 'react-router';
 import { AdultsOnly } from '../features/age/index.ts';
-import { SecondLook } from '../features/shell/index.ts';
+import { NotFoundPage, SecondLook } from '../features/shell/index.ts';
 import {
   loadFirstComments,
   loadPostPage,
@@ -42,7 +42,15 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export default function PostRoute({ loaderData }: Route.ComponentProps) {
   const { page, comments, loadedFor } = loaderData;
   // Another post starts from nothing, even when the router keeps the route.
-  return <PostView key={page.post.uid} page={page} comments={comments} loadedFor={loadedFor} />;
+  return (
+    <PostView
+      key={page.post.uid}
+      page={page}
+      comments={comments}
+      loadedFor={loadedFor}
+      missing={<NotFoundPage />}
+    />
+  );
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

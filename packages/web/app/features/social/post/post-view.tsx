@@ -1,4 +1,5 @@
 import type { Service } from '@guilda/contract/catalog';
+import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import type { FirstPage } from '../../../lib/paged-data.ts';
 import { Main } from '../../../ui/main.tsx';
@@ -18,14 +19,21 @@ interface PostViewProps {
   comments: FirstPage<CommentPage>;
   /** Whom the loader loaded it for: a uid, or null for a visitor. */
   loadedFor: string | null;
+  /** Stands for a post that visitors see, and this person does not. */
+  missing: ReactNode;
 }
 
 const buy = (service: Service) => <BuyButton service={service} size="small" />;
 
 /** `/post/{uid}`: one post with its comments, and who wrote it. */
-export function PostView({ page, comments, loadedFor }: PostViewProps) {
+export function PostView({ page, comments, loadedFor, missing }: PostViewProps) {
+  const shown = usePostPage(page, loadedFor);
+  return shown ? <Shown page={shown} comments={comments} /> : missing;
+}
+
+function Shown({ page, comments }: Pick<PostViewProps, 'page' | 'comments'>) {
   const navigate = useNavigate();
-  const { post, author, newest } = usePostPage(page, loadedFor);
+  const { post, author, newest } = page;
   const { touch } = usePostPulse(post.uid);
   const service = post.service ?? newest;
   const closed = post.withheld || post.hidden !== null;

@@ -1,3 +1,4 @@
+import { ApiError } from '@guilda/contract/api-error';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { browserClient } from '../../../lib/page-data.ts';
@@ -8,9 +9,10 @@ import { loadPostPage, type PostPageData } from './load-post-page.ts';
 /**
  * A post's page kept in the cache, for visitors too, so that likes and comments made anywhere show in
  * it. What the loader brought last wins over what was kept from an earlier visit; what it brought for
- * somebody else is asked for anew as the signed-in person.
+ * somebody else is asked for anew as the signed-in person: null when it is not there for them, as
+ * across a block.
  */
-export function usePostPage(loaded: PostPageData, loadedFor: string | null): PostPageData {
+export function usePostPage(loaded: PostPageData, loadedFor: string | null): PostPageData | null {
   const client = useQueryClient();
   const viewer = useSession((state) => state.user?.uid ?? null);
   const { uid } = loaded.post;
@@ -24,5 +26,7 @@ export function usePostPage(loaded: PostPageData, loadedFor: string | null): Pos
   useEffect(() => {
     if (mine) client.setQueryData([...postKey(uid), viewer], loaded);
   }, [client, uid, viewer, mine, loaded]);
-  return query.data ?? loaded;
+  const { data, error } = query;
+  if (!data && error instanceof ApiError && error.status === 404) return null;
+  return data ?? loaded;
 }

@@ -146,6 +146,21 @@ test('the focus stays inside', desktopOnly, async ({ page }) => {
   await expect(opener(page)).toBeFocused();
 });
 
+test('out of reach it leaves the page as it is', desktopOnly, async ({ page, allowConsole }) => {
+  allowConsole(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
+  await signInAs(page, 'Sem Rede');
+  await page.goto('/community');
+  await expect(page.locator('.avisos')).toBeAttached();
+  await page.context().setOffline(true);
+  await opener(page).click();
+  await expect(toastOf(page)).toContainText('Sem conexão com o servidor.');
+  await expect(postPanel(page)).toHaveCount(0);
+  await expect(page).toHaveURL('/community');
+  await page.context().setOffline(false);
+  await opener(page).click();
+  await expect(postPanel(page)).toBeVisible();
+});
+
 test('a visitor signs in and finds it open', async ({ page }) => {
   const email = freshEmail('recado');
   await signInOverApi(page.request, 'Publica Depois', email);

@@ -86,6 +86,7 @@ const post = {
 
 test('an answer tells whether it is of what was sent', () => {
   expect(isWhatWasSent(post, sent)).toBe(true);
+  expect(isWhatWasSent({ ...post, title: '', withheld: true }, sent)).toBe(true);
   expect(isWhatWasSent({ ...post, photoURL: '/x' }, { ...sent, photo })).toBe(true);
   for (const other of [
     { ...sent, title: 'Base 2' },

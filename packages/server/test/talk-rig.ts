@@ -1,7 +1,9 @@
 import { commentEndpoints, likeEndpoints } from '@guilda/contract/social';
+import { blockEndpoints } from '@guilda/contract/users';
 import { expect } from 'vitest';
 import { commentHandlers } from '../src/modules/social/comment-routes.ts';
 import { likeHandlers } from '../src/modules/social/like-routes.ts';
+import { blockHandlers } from '../src/modules/users/index.ts';
 import type { Queryable } from '../src/platform/database/prepared.ts';
 import { registerEndpoints } from '../src/platform/http/endpoints.ts';
 import { apiRig } from './api-rig.ts';
@@ -31,6 +33,7 @@ type Columns = Readonly<Record<string, unknown>>;
 export async function talkRig(options: { readonly limits?: number } = {}) {
   const rig = await apiRig(({ app, door, ...deps }) => {
     registerEndpoints(app, likeEndpoints, likeHandlers(deps), door);
+    registerEndpoints(app, blockEndpoints, blockHandlers(deps), door);
     registerEndpoints(app, commentEndpoints, commentHandlers(deps), door);
   }, options);
   const { pool } = rig.database;

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refusal } from '../../../test/harness.ts';
 import { ends, outcomesOf, type TalkRig, talkRig } from '../../../test/talk-rig.ts';
-import { insertBlock } from '../users/block-store.ts';
 import { listRows } from './comment-store.ts';
 
 let rig: TalkRig;
@@ -131,9 +130,7 @@ describe('races', () => {
   it('with a block come before it or not at all', async () => {
     const [post, other] = [await rig.post(author), await rig.person()];
     const comments = Array.from({ length: 20 }, () => rig.comment(other, post));
-    const blocking = rig.database.transaction(async (tx) => {
-      await insertBlock(tx, { blockerId: author, blockedId: other });
-    });
+    const blocking = rig.as(author).users.blockUser({ params: { uid: other } });
     const late = Array.from({ length: 20 }, () => rig.comment(other, post));
     await blocking;
     const { ok = 0, blocked = 0 } = await outcomesOf([...comments, ...late]);

@@ -1,18 +1,9 @@
-export { PostCard, type PostCardProps } from './card/post-card.tsx';
-export { PostService } from './card/post-service.tsx';
+export { PostCard } from './card/post-card.tsx';
 export { PostTeasers } from './card/post-teaser.tsx';
 export { CommunityPage, feedTitle } from './feed/community-page.tsx';
 export { loadFeed, readHashtag } from './feed/load-feed.ts';
 export { PostSkeletons } from './feed/post-skeletons.tsx';
-export {
-  announcePost,
-  changePost,
-  type FeedCache,
-  forgetPost,
-  useFeedCache,
-} from './model/feed-cache.ts';
-export { hashtagPath, postName, postPath } from './model/paths.ts';
-export { type PostList, type PostPage, postKey, postsKey } from './model/post-lists.ts';
+export type { PostList } from './model/post-lists.ts';
 export { NewPost } from './panel/new-post.tsx';
 export { PostPanelButton } from './panel/post-panel-button.tsx';
 export { loadFirstComments } from './post/comments/load-comments.ts';

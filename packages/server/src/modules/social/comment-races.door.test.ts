@@ -197,7 +197,8 @@ describe('a post with a hundred thousand comments', () => {
         },
       };
       const after = reading.key === null ? null : { key: reading.key, id: randomUUID() };
-      const listing = { post: busy, reader, blocks: reading.blocks, after, limit: 20 };
+      const shape = { signedIn: true, adult: false, blocks: reading.blocks };
+      const listing = { post: busy, reader, shape, after, limit: 20 };
       await listRows(explained as unknown as typeof rig.pool, listing);
       return plans;
     };

@@ -8,6 +8,7 @@ import {
 } from '../../platform/database/prepared.ts';
 import { authorColumns, unblocked, users } from '../users/index.ts';
 import type { CommentRow } from './comment-view.ts';
+import { postOpenTo, type ReaderShape } from './post-visibility.ts';
 import { comments } from './social-tables.ts';
 
 /** Rows a list reads at most: one more than a page, to know whether another one follows. */
@@ -30,18 +31,26 @@ const selection = sql`SELECT comments.id, comments.text,
 
 /** Everything about a list that changes the text of its statement. */
 interface Shape {
-  readonly blocks: boolean;
+  readonly reader: ReaderShape;
   readonly further: boolean;
   readonly rows: number;
 }
 
-function statementOf({ blocks, further, rows }: Shape): Statement<CommentRow> {
+/** Comments are there for whom their post is open to; what is withheld from its author has none. */
+function ofOpenPost(reader: ReaderShape): SQL {
+  const shown = reader.adult ? sql`true` : sql`NOT posts.sensitive`;
+  return sql`EXISTS (SELECT FROM posts JOIN users ON users.uid = posts.author_id
+    WHERE posts.uid = ${given('post')} AND ${shown} AND ${postOpenTo(given('reader'), reader)})`;
+}
+
+function statementOf({ reader, further, rows }: Shape): Statement<CommentRow> {
   const past = sql`(comments.created_at, comments.id) < (${given('key')}::timestamptz, ${given('id')}::uuid)`;
   return compileStatement(
     sql`${selection} WHERE comments.post_uid = ${given('post')} AND comments.hidden_at IS NULL
-        AND ${unblocked(given('reader'), blocks)} AND ${further ? past : sql`true`}
+        AND ${ofOpenPost(reader)}
+        AND ${unblocked(given('reader'), reader.blocks)} AND ${further ? past : sql`true`}
       ORDER BY comments.created_at DESC, comments.id DESC LIMIT ${sql.raw(String(rows))}`,
-    `comments ${blocks} ${further} ${rows}`,
+    `comments ${[reader.signedIn, reader.adult, reader.blocks, further].map(Number).join('')} ${rows}`,
   );
 }
 
@@ -58,18 +67,20 @@ export interface Listing {
   readonly post: string;
   /** Uid of the reader, null for a visitor. */
   readonly reader: string | null;
-  /** `hasBlocks` of the reader. */
-  readonly blocks: boolean;
+  readonly shape: ReaderShape;
   readonly after: Cursor | null;
   /** Rows of a page. */
   readonly limit: number;
 }
 
-/** A post's comments that this reader sees, newest first: `limit` of them, and more when there are more. */
+/**
+ * A post's comments that this reader sees, newest first: `limit` of them, and more when there are
+ * more. None where the post is not open to the reader, as `openPost` tells.
+ */
 export function listRows(pool: Queryable, listing: Listing): Promise<CommentRow[]> {
-  const { post, reader, blocks, after, limit } = listing;
+  const { post, reader, shape, after, limit } = listing;
   const rows = limit < SHORT ? SHORT : LONG;
-  const statement = preparedStatement({ blocks, further: after !== null, rows });
+  const statement = preparedStatement({ reader: shape, further: after !== null, rows });
   return statement(pool, { post, reader, ...after });
 }
 

@@ -4,10 +4,10 @@ import { decodeCursor, pageOf, timeKey } from '../../platform/cursor.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { ok, type Result } from '../../platform/result.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { hasBlocks } from '../users/index.ts';
 import { listRows } from './comment-store.ts';
 import { toComment } from './comment-view.ts';
 import { type ClosedPost, openPost } from './get-post.ts';
+import { readerShape } from './post-visibility.ts';
 
 export interface ListCommentsDeps {
   readonly database: Pick<Database, 'pool'>;
@@ -37,15 +37,16 @@ export const listComments =
   ): Promise<Result<CommentPage, ClosedPost | 'invalid_parameter'>> => {
     const after = decodeCursor(cursor, timeKey);
     if (!after.ok) return after;
-    const post = await openPost(pool, actor, postUid);
-    if (!post.ok) return post;
-    const reader = { reader: uidOf(actor), blocks: hasBlocks(actor) };
     const rows = await listRows(pool, {
-      ...reader,
-      post: post.value.post,
+      post: postUid,
+      reader: uidOf(actor),
+      shape: readerShape(actor),
       after: after.value,
       limit,
     });
+    // Comments tell that their post is open; where there are none it is asked.
+    const post = rows.length > 0 ? ok() : await openPost(pool, actor, postUid);
+    if (!post.ok) return post;
     const { page, nextCursor } = pageOf(rows, limit, (row) => ({ key: row.writtenAt, id: row.id }));
     const now = clock.now();
     return ok({ comments: page.map((row) => toComment(row, now)), nextCursor });

@@ -117,6 +117,12 @@ describe('a post is not there', () => {
         expect(await seen(against, uid)).toBe('post_not_found');
       const { uid } = await rig.publish(by);
       for (const who of [app, by, reader]) expect(await seen(who, uid)).toBe(open);
+      const call = async (path: string, method: string) =>
+        (await against.fetch(`/api/social/${path}`, { method })).status;
+      expect(await call(`comment/${uid}`, 'GET')).toBe(404);
+      expect(await call(`post/${uid}`, 'DELETE')).toBe(404);
+      expect(await call(`post/${uid}/like`, 'DELETE')).toBe(404);
+      expect(await call(`post/${uid}/like`, 'PUT')).toBe(403);
     }
   });
 

@@ -1,5 +1,6 @@
 import type pg from 'pg';
-import { type DemoPost, demoPosts } from './posts.ts';
+import type { DemoPost } from './demo-post.ts';
+import { demoPosts } from './posts.ts';
 import { drawing, type Seeded } from './seeded.ts';
 
 /** How the demo's parts find each other: by the names in their texts. */

@@ -1,0 +1,175 @@
+import { type DemoPost, days, hours } from './demo-post.ts';
+
+/** What was said in the days before, newest first. */
+export const postsOfTheWeek: readonly DemoPost[] = [
+  {
+    author: 'LuaDeSilicio',
+    title: 'Teclado pequeno mudou minha mesa',
+    description:
+      'Sobrou espaço para o mouse e para o café. Demorei três dias para achar as setas e nunca mais voltei.',
+    hashtags: '#setup #teclado',
+    minutesAgo: days(2),
+    likedBy: ['MiraFina77', 'PudimHeadshot', 'ZefaSpeedrun'],
+    comments: [
+      {
+        by: 'MiraFina77',
+        text: 'O mouse agradece. O meu anda o dobro desde que troquei.',
+        after: 22,
+      },
+      {
+        by: 'ZefaSpeedrun',
+        text: 'Sem teclado numérico eu não vivo. Cada desenho tem dono.',
+        after: 58,
+      },
+    ],
+  },
+  {
+    author: 'BoitataBR',
+    title: 'Sexta tem sessão',
+    description:
+      'Votem até quinta: um de assalto, um de fantasma ou um que ninguém aqui viu. A pipoca é por conta de cada um.',
+    hashtags: '#filmes #sexta',
+    service: 'Sessão de filme comentada',
+    minutesAgo: days(2) + hours(4),
+    likedBy: ['TatuDoMid', 'MiraFina77', 'Dona_Crit', 'PudimHeadshot'],
+    comments: [
+      { by: 'TatuDoMid', text: 'O que ninguém viu. Sempre o que ninguém viu.', after: 7 },
+      { by: 'Dona_Crit', text: 'Assalto, porque eu gosto de plano que dá errado.', after: 45 },
+      { by: 'PudimHeadshot', text: 'Fantasma, desde que comece depois das dez.', after: 90 },
+    ],
+  },
+  {
+    author: 'BoitataBR',
+    title: 'Terror que não poupa ninguém',
+    description: 'Três filmes com cenas bem gráficas, para quem gosta do gênero e já é adulto.',
+    hashtags: '#filmes #terror',
+    sensitive: true,
+    minutesAgo: days(2) + hours(9),
+    likedBy: [],
+    comments: [],
+  },
+  {
+    author: 'CapivaraGG',
+    title: 'Cheguei faz pouco e já me sinto em casa',
+    description:
+      'Duas pessoas pararam a partida para me explicar onde pôr sentinela. Obrigado, de verdade.',
+    hashtags: '#apresentação',
+    minutesAgo: days(3),
+    likedBy: [
+      'Dona_Crit',
+      'MiraFina77',
+      'TatuDoMid',
+      'PudimHeadshot',
+      'GaroaNoturna',
+      'SaciComLag',
+    ],
+    comments: [
+      { by: 'Dona_Crit', text: 'Puxe a cadeira. A mesa é grande.', after: 5 },
+      { by: 'TatuDoMid', text: 'Tem café. Quase sempre tem bolo.', after: 13 },
+    ],
+  },
+  {
+    author: 'GaroaNoturna',
+    title: 'Telhado sem escada: o truque da laje',
+    description:
+      'Meia laje, recuo de um bloco e folha na ponta. De longe parece curva, de perto é só paciência.',
+    hashtags: '#minecraft #dica',
+    minutesAgo: days(3) + hours(8),
+    likedBy: ['PudimHeadshot', 'ZefaSpeedrun'],
+    comments: [
+      {
+        by: 'PudimHeadshot',
+        text: 'Testei hoje. A casinha finalmente parou de parecer caixa.',
+        after: 300,
+      },
+    ],
+  },
+  {
+    author: 'MiraFina77',
+    title: 'Perdi oito seguidas e fui dormir',
+    description: 'No dia seguinte ganhei cinco. Às vezes o treino é desligar o computador.',
+    hashtags: '#duoranqueada #valorant',
+    minutesAgo: days(4),
+    likedBy: ['PudimHeadshot', 'CapivaraGG', 'Dona_Crit', 'TatuDoMid', 'LuaDeSilicio'],
+    comments: [
+      { by: 'TatuDoMid', text: 'A partida das três da manhã nunca é a da virada.', after: 18 },
+      { by: 'LuaDeSilicio', text: 'Guardei essa. Hoje desligo na segunda derrota.', after: 66 },
+    ],
+  },
+  {
+    author: 'ZefaSpeedrun',
+    title: 'Recorde pessoal por dois segundos',
+    description: 'Larguei o pulo difícil e fui pelo seguro. Menos bonito, mais rápido.',
+    hashtags: '#speedrun',
+    picture: 'caixa',
+    service: 'Primeira corrida: rota e calma',
+    minutesAgo: days(4) + hours(10),
+    likedBy: ['SaciComLag', 'GaroaNoturna', 'MiraFina77'],
+    comments: [
+      { by: 'SaciComLag', text: 'Dois segundos são uma eternidade. Parabéns!', after: 26 },
+    ],
+  },
+  {
+    author: 'TatuDoMid',
+    title: 'Vale conversar sem jogar?',
+    description:
+      'Ontem passamos duas horas na sala e ninguém abriu nada. Foi a melhor partida da semana.',
+    hashtags: '#madrugada',
+    service: 'Papo de madrugada, sem pressa',
+    minutesAgo: days(5),
+    likedBy: ['PudimHeadshot', 'BoitataBR', 'GaroaNoturna', 'LuaDeSilicio'],
+    comments: [
+      { by: 'BoitataBR', text: 'Vale. E o debate sobre coxinha ainda não terminou.', after: 11 },
+      { by: 'PudimHeadshot', text: 'Eu ouvi de fundo lavando louça. Recomendo.', after: 29 },
+    ],
+  },
+  {
+    author: 'SaciComLag',
+    title: 'Lista para treinar sem pressa',
+    description: 'Catorze músicas que sobem de tempo devagar, do samba ao sintetizador.',
+    hashtags: '#música #osu',
+    service: 'Afine o ouvido em uma tarde',
+    minutesAgo: days(5) + hours(14),
+    likedBy: ['ZefaSpeedrun', 'TatuDoMid'],
+    comments: [
+      {
+        by: 'ZefaSpeedrun',
+        text: 'Desenhei ouvindo a lista inteira. A sétima é um achado.',
+        after: 210,
+      },
+    ],
+  },
+  {
+    author: 'Dona_Crit',
+    title: 'Combinados da mesa',
+    description:
+      'Aqui se joga para se divertir: sem xingamento, sem spoiler e sem cobrar resposta de quem está no trabalho. Viu algo fora disso? Denuncie que a equipe olha.',
+    hashtags: '#comunidade',
+    minutesAgo: days(6),
+    likedBy: [
+      'CapivaraGG',
+      'MiraFina77',
+      'TatuDoMid',
+      'BoitataBR',
+      'LuaDeSilicio',
+      'GaroaNoturna',
+      'PudimHeadshot',
+    ],
+    comments: [
+      { by: 'BoitataBR', text: 'Sem spoiler: já gostei de tudo.', after: 8 },
+      { by: 'GaroaNoturna', text: 'Lugar bom é assim.', after: 51 },
+    ],
+  },
+  {
+    author: 'GaroaNoturna',
+    title: 'Procuro gente para um servidor pequeno',
+    description: 'Sobrevivência, sem pressa e com placa em toda estrada. Cabem mais quatro.',
+    hashtags: '#Minecraft #servidor',
+    minutesAgo: days(8),
+    likedBy: ['PudimHeadshot', 'CapivaraGG', 'ZefaSpeedrun'],
+    comments: [
+      { by: 'CapivaraGG', text: 'Topo! Posso cuidar da horta e das placas.', after: 34 },
+      { by: 'GaroaNoturna', text: 'A horta é sua. Amanhã mando o endereço.', after: 40 },
+    ],
+  },
+];

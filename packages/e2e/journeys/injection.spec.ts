@@ -118,12 +118,14 @@ async function reviewsOf(request: APIRequestContext, uid: string): Promise<strin
   );
 }
 
-/** Each of some pages, asked for with the payloads in every parameter. */
+/** Each of some pages, asked for with all payloads, spread over the parameters of a few addresses. */
 function asked(pages: readonly string[]): Visit[] {
-  return packed(SEARCHED).map((text, index) => {
-    const all = new URLSearchParams(parameters.map((name) => [name, text]));
-    return { path: `${pick(pages, index)}?${all}#${encodeURIComponent(text)}` };
+  const texts = packed(80);
+  const addresses = Array.from({ length: Math.ceil(texts.length / parameters.length) }, (_, at) => {
+    const of = (index: number) => pick(texts, at * parameters.length + index);
+    return `?${new URLSearchParams(parameters.map((name, index) => [name, of(index)]))}`;
   });
+  return pages.flatMap((page) => addresses.map((address) => ({ path: page + address })));
 }
 
 test('visitors read what was typed', desktopOnly, async ({ context, request }) => {

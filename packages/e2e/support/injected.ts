@@ -36,7 +36,7 @@ const FILE_NAME = 116;
 const WIDTH = 6;
 
 /** Does something with each of a list, a few at a time; the answers stand in the list's order. */
-export async function forEach<T, R>(
+async function forEach<T, R>(
   list: readonly T[],
   work: (item: T, index: number) => Promise<R>,
 ): Promise<R[]> {

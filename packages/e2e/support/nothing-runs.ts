@@ -63,7 +63,7 @@ export interface Visit {
 }
 
 /** That nothing of a page as it stands is anything but text, and that all `texts` are read. */
-export async function expectOnlyText(page: Page, { path, texts = [], title }: Visit) {
+async function expectOnlyText(page: Page, { path, texts = [], title }: Visit) {
   await expect(async () => {
     const read = await page.evaluate(readPage);
     const missing = texts.filter((text) => !read.text.includes(plain(text)));

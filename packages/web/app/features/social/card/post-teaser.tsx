@@ -8,7 +8,7 @@ import { Tag } from '../../../ui/tag.tsx';
 import { teaserText } from './teaser-text.ts';
 
 /** A post in two lines, all of it one link to its page. */
-export function PostTeaser({ post }: { post: Post }) {
+function PostTeaser({ post }: { post: Post }) {
   const { author, commentCount } = post;
   return (
     <Link to={`/post/${post.uid}`}>

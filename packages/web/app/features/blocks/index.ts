@@ -1,4 +1,4 @@
 // A leaf: other features use these pieces, so nothing here may import another feature.
 export { BlockDialogLater } from './block-dialog-later.tsx';
 export { BlockedNotice } from './blocked-notice.tsx';
-export { type Blockable, useBlocking } from './use-blocking.ts';
+export { useBlocking } from './use-blocking.ts';

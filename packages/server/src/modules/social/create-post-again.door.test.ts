@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp, type TestPerson } from '../../../test/harness.ts';
+import { pngPicture } from '../../../test/pictures.ts';
+import { postRig } from '../../../test/post-rig.ts';
+import type { Person } from '../../platform/actor.ts';
+import { ok } from '../../platform/result.ts';
+import { systemClock } from '../../ports/clock.ts';
+import { systemIds } from '../../ports/ids.ts';
+import { createPost } from './create-post.ts';
+
+let app: TestApp;
+let rig: ReturnType<typeof postRig>;
+let author: TestPerson;
+let reader: TestPerson;
+let png: Buffer;
+
+beforeAll(async () => {
+  [app, png] = await Promise.all([startTestApp(), pngPicture()]);
+  rig = postRig(app);
+  author = await app.person('Beatriz');
+  reader = await app.person('Leitora');
+});
+afterAll(() => app.close());
+
+describe('the same attempt again', () => {
+  it('answers the first post and keeps one picture', async () => {
+    const first = await rig.publish(author, { title: 'Uma' }, { photo: png, key: 'tentativa-1' });
+    const before = await rig.traces();
+    const parts = { photo: png, key: 'tentativa-1' };
+    const again = await rig.send(author, { title: 'Outra' }, parts);
+    expect(again.status).toBe(201);
+    expect(await rig.postOf(again)).toEqual(first);
+    expect(await rig.traces()).toEqual(before);
+  });
+
+  it('is its author’s own, and without a key there is none', async () => {
+    const mine = await rig.publish(author, { title: 'Uma' }, { key: 'tentativa-2' });
+    const theirs = await rig.publish(reader, { title: 'Uma' }, { key: 'tentativa-2' });
+    expect(theirs.uid).not.toBe(mine.uid);
+    const [one, two] = [await rig.publish(author), await rig.publish(author)];
+    expect(one.uid).not.toBe(two.uid);
+  });
+
+  it('makes another post once the first was deleted', async () => {
+    const first = await rig.publish(author, { title: 'Uma' }, { key: 'tentativa-3' });
+    await rig.remove(author, first.uid);
+    const again = await rig.publish(author, { title: 'Uma' }, { key: 'tentativa-3' });
+    expect(again.uid).not.toBe(first.uid);
+  });
+
+  it.each(['a b', 'ã', 'x'.repeat(201)])('is not told by the key %j', async (key) => {
+    const response = await rig
+      .send(author, { title: 'Oi' }, { key })
+      .catch(() => ({ status: 400 }) as Response);
+    expect(response.status).toBe(400);
+  });
+
+  it('fifty at once are one post with one picture', async () => {
+    const before = await rig.traces();
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, n) =>
+        rig.send(
+          author,
+          { title: `Corrida ${n}`, hashtags: 'corrida' },
+          { photo: png, key: 'corrida' },
+        ),
+      ),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    const uids = new Set((await Promise.all(answers.map(rig.postOf))).map(({ uid }) => uid));
+    expect(uids.size).toBe(1);
+    const after = await rig.traces();
+    expect(after).toMatchObject({
+      posts: before.posts + 1,
+      hashtags: before.hashtags + 1,
+      pictures: before.pictures + 1,
+    });
+    const widths = after.files.length - before.files.length;
+    expect(widths).toBeGreaterThan(0);
+    expect(
+      new Set(after.files.map((file: string) => file.split('/').slice(0, -1).join('/'))).size,
+    ).toBe(after.pictures);
+  }, 60_000);
+});
+
+describe('the limit of posts', () => {
+  it('counts posts, neither attempts again nor refusals', async () => {
+    const limited = await startTestApp({ env: { RATE_LIMIT_FACTOR: '1' } });
+    const own = postRig(limited);
+    const who = await limited.person('Apressada');
+    const first = await own.publish(who, { title: '1' }, { key: 'um' });
+    for (let n = 0; n < 15; n += 1) {
+      expect(await own.publish(who, { title: '1' }, { key: 'um' })).toEqual(first);
+      expect((await own.send(who, {})).status).toBe(400);
+    }
+    await Promise.all(
+      Array.from({ length: 5 }, () => own.publish(who, { title: '2' }, { key: 'dois' })),
+    );
+    for (let n = 3; n <= 10; n += 1) await own.publish(who, { title: String(n) });
+    const over = await own.send(who, { title: '11' });
+    expect(over.status).toBe(429);
+    expect(await over.json()).toMatchObject({
+      error: 'Muitas tentativas. Aguarde um pouco e tente novamente.',
+    });
+    await limited.close();
+  });
+});
+
+describe('the same attempt on several nodes', () => {
+  it('is one post, and the pictures of the others go', async () => {
+    const { database } = app.program;
+    const gone: string[] = [];
+    const node = (n: number) =>
+      createPost({
+        database,
+        clock: systemClock,
+        ids: systemIds,
+        showPicture: () => (photoURL) => photoURL,
+        storePicture: async () => ok(`/foto-${n}.webp`),
+        deletePicture: async (photoURL) => void gone.push(photoURL),
+      });
+    const actor: Person = {
+      kind: 'person',
+      uid: author.uid,
+      role: 'user',
+      sessionId: '',
+      adult: false,
+      blocks: false,
+    };
+    const photo = { path: '', bytes: 1, name: 'a.png' };
+    const sent = { title: 'Nós', description: '', hashtags: 'nos', sensitive: false, photo };
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, n) => node(n)(actor, { ...sent, idempotencyKey: 'nos' })),
+    );
+    const made = answers.map((answer) => (answer.ok ? answer.value.post : null));
+    expect(new Set(made.map((post) => post?.uid)).size).toBe(1);
+    expect(made[0]?.photoURL).toMatch(/^\/foto-/);
+    // Those that came when it was there already kept no picture.
+    expect(gone).not.toContain(made[0]?.photoURL);
+    expect(gone.length).toBeGreaterThan(0);
+    expect(new Set(gone).size).toBe(gone.length);
+    const { rows } = await app.pool.query(`SELECT 1 FROM posts WHERE request_key = 'nos'`);
+    expect(rows).toHaveLength(1);
+  });
+});

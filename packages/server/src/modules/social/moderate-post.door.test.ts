@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp, type TestPerson } from '../../../test/harness.ts';
+import { pngPicture } from '../../../test/pictures.ts';
+import { postRig } from '../../../test/post-rig.ts';
+
+let app: TestApp;
+let rig: ReturnType<typeof postRig>;
+let author: TestPerson;
+let reader: TestPerson;
+let adult: TestPerson;
+let png: Buffer;
+
+beforeAll(async () => {
+  [app, png] = await Promise.all([startTestApp(), pngPicture()]);
+  rig = postRig(app);
+  [author, reader, adult] = [
+    await app.person('Autora'),
+    await app.person('Leitora'),
+    await app.person('Adulta'),
+  ];
+  await rig.checkAge(adult);
+});
+afterAll(() => app.close());
+
+type Reader = Pick<TestPerson, 'fetch'>;
+
+/** The status and the refusal's code, if it is one. */
+async function seen(who: Reader, uid: string) {
+  const response = await who.fetch(`/api/social/post/${uid}`);
+  const body = (await response.json()) as { code?: string; post?: { uid: string } };
+  return body.code ?? `${response.status} ${body.post?.uid === uid}`;
+}
+
+const open = '200 true';
+
+describe('what the team decides', () => {
+  const actionsOf = async (uid: string) =>
+    (
+      await app.pool.query(
+        `SELECT action, reason, actor_id, subject_kind FROM moderation_actions
+         WHERE subject_id = $1 ORDER BY created_at`,
+        [uid],
+      )
+    ).rows;
+
+  it('hides and restores, once each, with who and why', async () => {
+    const admin = await app.admin();
+    const { uid } = await rig.publish(author);
+    const told = { actor_id: admin.uid, subject_kind: 'post' };
+    for (let twice = 0; twice < 2; twice += 1)
+      expect((await rig.moderate(admin, uid, { hidden: true, reason: 'Spam' })).status).toBe(204);
+    expect(await seen(reader, uid)).toBe('post_not_found');
+    expect(await actionsOf(uid)).toEqual([{ action: 'hide', reason: 'Spam', ...told }]);
+    await rig.moderate(admin, uid, { hidden: true, reason: 'Golpe' });
+    const own = await rig.postOf(await author.fetch(`/api/social/post/${uid}`));
+    expect(own.hidden).toEqual({ reason: 'Golpe' });
+    for (let twice = 0; twice < 2; twice += 1)
+      await rig.moderate(admin, uid, { hidden: false, reason: 'Engano' });
+    expect(await seen(reader, uid)).toBe(open);
+    expect((await actionsOf(uid)).map(({ action }) => action)).toEqual(['hide', 'hide', 'restore']);
+  });
+
+  it('closes a sensitive post and its picture to all but adults, and opens both again', async () => {
+    const admin = await app.admin();
+    const post = await rig.publish(author, { title: 'Oi' }, { photo: png });
+    const picture = async () =>
+      (await app.fetch(new URL(post.photoURL ?? '', app.url).pathname)).status;
+    for (let twice = 0; twice < 2; twice += 1)
+      await rig.moderate(admin, post.uid, { sensitive: true, reason: 'Nudez' });
+    expect(await seen(reader, post.uid)).toBe('adults_only');
+    expect(await picture()).toBe(404);
+    const shown = await rig.postOf(await adult.fetch(`/api/social/post/${post.uid}`));
+    expect((await app.fetch(shown.photoURL ?? '')).status).toBe(200);
+    await rig.moderate(admin, post.uid, { sensitive: 'false', reason: 'Engano' });
+    expect(await seen(reader, post.uid)).toBe(open);
+    expect(await picture()).toBe(200);
+    expect((await actionsOf(post.uid)).map(({ action }) => action)).toEqual([
+      'mark_sensitive',
+      'unmark_sensitive',
+    ]);
+  });
+
+  it('does both at once', async () => {
+    const { uid } = await rig.publish(author);
+    await rig.moderate(await app.admin(), uid, { hidden: true, sensitive: true, reason: 'x' });
+    expect((await actionsOf(uid)).map(({ action }) => action)).toEqual(['hide', 'mark_sensitive']);
+  });
+
+  it('changes nothing that is not written down', async () => {
+    const { uid } = await rig.publish(author);
+    await app.pool.query(
+      `ALTER TABLE moderation_actions ADD CONSTRAINT nothing CHECK (reason <> 'nada')`,
+    );
+    const response = await rig.moderate(await app.admin(), uid, { hidden: true, reason: 'nada' });
+    await app.pool.query('ALTER TABLE moderation_actions DROP CONSTRAINT nothing');
+    expect(response.status).toBe(500);
+    expect(await seen(reader, uid)).toBe(open);
+  });
+
+  it('is the team’s alone', async () => {
+    const { uid } = await rig.publish(author);
+    const decision = { hidden: true, reason: 'x' };
+    for (const who of [author, reader, adult])
+      expect((await rig.moderate(who, uid, decision)).status).toBe(403);
+    expect(await seen(reader, uid)).toBe(open);
+    const gone = await rig.moderate(await app.admin(), crypto.randomUUID(), decision);
+    expect(gone.status).toBe(404);
+    expect(await gone.json()).toMatchObject({ error: 'Publicação não encontrada.' });
+  });
+
+  it.each([
+    [{ hidden: true }, 'Motivo obrigatório'],
+    [{ hidden: true, reason: ' ' }, 'Motivo obrigatório'],
+    [{ hidden: true, reason: '\u2800' }, 'Motivo obrigatório'],
+    [{ hidden: true, reason: 'x'.repeat(201) }, 'Use no máximo 200 caracteres.'],
+    [{ reason: 'x' }, 'Dados inválidos.'],
+    [{ hidden: 'talvez', reason: 'x' }, 'Parâmetro inválido.'],
+    [{ hidden: true, reason: 'x', title: 'y' }, 'Dados inválidos.'],
+  ])('is refused as %j', async (decision, message) => {
+    const { uid } = await rig.publish(author);
+    const response = await rig.moderate(await app.admin(), uid, decision);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ error: message });
+    expect(await actionsOf(uid)).toEqual([]);
+  });
+
+  it('fifty decisions at once are one', async () => {
+    const admin = await app.admin();
+    const { uid } = await rig.publish(author);
+    await Promise.all(
+      Array.from({ length: 50 }, () => rig.moderate(admin, uid, { hidden: true, reason: 'Spam' })),
+    );
+    expect(await actionsOf(uid)).toHaveLength(1);
+  });
+});

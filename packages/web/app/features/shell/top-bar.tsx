@@ -1,3 +1,4 @@
+import Newspaper from 'lucide-react/icons/newspaper';
 import Search from 'lucide-react/icons/search';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link, useLocation } from 'react-router';
@@ -72,6 +73,14 @@ export function TopBar({ viewer, actions }: TopBarProps) {
         <Logo />
         <CommunityLink />
         <SearchBox />
+        {/* Members have it in the bottom bar. */}
+        <IconButton
+          asLink
+          to="/community"
+          className="so-mob so-visita"
+          label="Comunidade"
+          icon={<Newspaper className="i" aria-hidden="true" />}
+        />
         <IconButton
           asLink
           to="/search"

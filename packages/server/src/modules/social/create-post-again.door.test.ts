@@ -6,7 +6,7 @@ import type { Person } from '../../platform/actor.ts';
 import { ok } from '../../platform/result.ts';
 import { systemClock } from '../../ports/clock.ts';
 import { systemIds } from '../../ports/ids.ts';
-import { createPost } from './create-post.ts';
+import { type CreatePostDeps, createPost } from './create-post.ts';
 
 let app: TestApp;
 let rig: ReturnType<typeof postRig>;
@@ -106,31 +106,54 @@ describe('the limit of posts', () => {
   });
 });
 
+/** Publishes on a node of its own, as the author, with a picture of this address. */
+function publishOn(
+  photoURL: string,
+  deps: Partial<CreatePostDeps> & Pick<CreatePostDeps, 'deletePicture'>,
+) {
+  const { database } = app.program;
+  const create = createPost({
+    database,
+    clock: systemClock,
+    ids: systemIds,
+    showPicture: () => (address) => address,
+    storePicture: async () => ok(photoURL),
+    ...deps,
+  });
+  const actor: Person = {
+    kind: 'person',
+    uid: author.uid,
+    role: 'user',
+    sessionId: '',
+    adult: false,
+    blocks: false,
+  };
+  const photo = { path: '', bytes: 1, name: 'a.png' };
+  const sent = { title: 'Nós', description: '', hashtags: 'nos', sensitive: false, photo };
+  return (idempotencyKey: string) => create(actor, { ...sent, idempotencyKey });
+}
+
+describe('a post whose answer fails', () => {
+  it('keeps its picture, and trying again shows both', async () => {
+    const gone: string[] = [];
+    const deletePicture = async (photoURL: string) => void gone.push(photoURL);
+    const showPicture = () => () => {
+      throw new Error('no');
+    };
+    const late = publishOn('/foto-tarde.webp', { deletePicture, showPicture })('tarde');
+    await expect(late).rejects.toThrow('no');
+    expect(gone).toEqual([]);
+    const again = await publishOn('/foto-outra.webp', { deletePicture })('tarde');
+    expect(again.ok && again.value.post.photoURL).toBe('/foto-tarde.webp');
+  });
+});
+
 describe('the same attempt on several nodes', () => {
   it('is one post, and the pictures of the others go', async () => {
-    const { database } = app.program;
     const gone: string[] = [];
-    const node = (n: number) =>
-      createPost({
-        database,
-        clock: systemClock,
-        ids: systemIds,
-        showPicture: () => (photoURL) => photoURL,
-        storePicture: async () => ok(`/foto-${n}.webp`),
-        deletePicture: async (photoURL) => void gone.push(photoURL),
-      });
-    const actor: Person = {
-      kind: 'person',
-      uid: author.uid,
-      role: 'user',
-      sessionId: '',
-      adult: false,
-      blocks: false,
-    };
-    const photo = { path: '', bytes: 1, name: 'a.png' };
-    const sent = { title: 'Nós', description: '', hashtags: 'nos', sensitive: false, photo };
+    const deletePicture = async (photoURL: string) => void gone.push(photoURL);
     const answers = await Promise.all(
-      Array.from({ length: 30 }, (_, n) => node(n)(actor, { ...sent, idempotencyKey: 'nos' })),
+      Array.from({ length: 30 }, (_, n) => publishOn(`/foto-${n}.webp`, { deletePicture })('nos')),
     );
     const made = answers.map((answer) => (answer.ok ? answer.value.post : null));
     expect(new Set(made.map((post) => post?.uid)).size).toBe(1);

@@ -88,13 +88,13 @@ function write({ database }: CreatePostDeps, post: NewPostRow) {
   });
 }
 
-/** Whether `made`, and the post that the attempt ends with: its own, or an earlier one's. */
+/** Whether the attempt `made` its post, and else the earlier one it ends with. */
 async function settle(deps: CreatePostDeps, actor: Person, sent: SentPost, post: NewPostRow) {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const outcome = await write(deps, post);
-    if (outcome === 'made') return { made: true, shown: await show(deps, actor, post.uid) };
+    if (outcome === 'made') return { made: true, first: null };
     const first = outcome === 'taken' ? await earlier(deps, actor, sent) : null;
-    if (first !== null || outcome === 'closed') return { made: false, shown: first };
+    if (first !== null || outcome === 'closed') return { made: false, first };
   }
   throw new Error('the post of a key is deleted as often as it is made');
 }
@@ -108,11 +108,14 @@ async function publish(
   const stored = photo ? await deps.storePicture(actor.uid, photo, 'post', sensitive) : ok(null);
   if (!stored.ok) return stored;
   const photoURL = stored.value;
+  const row = { ...rowOf(deps, actor, sent), photoURL };
   let made = false;
   try {
-    const settled = await settle(deps, actor, sent, { ...rowOf(deps, actor, sent), photoURL });
+    const settled = await settle(deps, actor, sent, row);
+    // Whatever fails from here on, the post is there and shows its picture.
     made = settled.made;
-    return settled.shown ?? err('token_invalid');
+    const shown = made ? await show(deps, actor, row.uid) : settled.first;
+    return shown ?? err('token_invalid');
   } finally {
     // The outcome, or the failure, that led here is the one to be told.
     if (!made && photoURL !== null) await deps.deletePicture(photoURL).catch(() => undefined);

@@ -86,6 +86,21 @@ describe('what the team decides', () => {
     expect((await actionsOf(uid)).map(({ action }) => action)).toEqual(['hide', 'mark_sensitive']);
   });
 
+  it('does not wait for an author who is leaving and may wait for the post', async () => {
+    const [admin, leaving] = [await app.admin(), await app.person('Saindo')];
+    const { uid } = await rig.publish(leaving);
+    const client = await app.pool.connect();
+    await client.query('BEGIN');
+    await client.query('SELECT FROM users WHERE uid = $1 FOR UPDATE', [leaving.uid]);
+    const decision = { hidden: true, sensitive: true, reason: 'Spam' };
+    const decided = await rig
+      .moderate(admin, uid, decision)
+      .finally(() => client.query('ROLLBACK'));
+    client.release();
+    expect(decided.status).toBe(204);
+    expect((await actionsOf(uid)).map(({ action }) => action)).toEqual(['hide', 'mark_sensitive']);
+  });
+
   it('changes nothing that is not written down', async () => {
     const { uid } = await rig.publish(author);
     await app.pool.query(

@@ -4,8 +4,9 @@ import type { Person } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
 import { markPictureAdult, unmarkPictureAdult } from '../pictures/index.ts';
+import { keepAccounts } from '../users/index.ts';
 import { erasePostPreview } from './post-preview.ts';
-import { lockStanding, type PostStanding, setHidden, setSensitive } from './post-store.ts';
+import { lockStanding, type PostStanding, setStanding } from './post-store.ts';
 import type { SocialDeps } from './social-deps.ts';
 
 export type ModeratePostDeps = Pick<SocialDeps, 'database' | 'enqueue' | 'recordAction'>;
@@ -13,39 +14,57 @@ export type ModeratePostDeps = Pick<SocialDeps, 'database' | 'enqueue' | 'record
 /** What the team decides; absent means unchanged. */
 type Decision = ParsedInput<typeof postEndpoints.moderatePost>['body'];
 
-/** Hides or restores; answers what was done, null when it stood so already. */
-async function hide(tx: Db, uid: string, post: PostStanding, { hidden, reason }: Decision) {
-  const wanted = hidden ? reason : null;
-  if (hidden === undefined || wanted === post.hiddenReason) return null;
-  await setHidden(tx, uid, wanted);
-  return hidden ? 'hide' : 'restore';
+/** How the post stands once it is decided. */
+function decided(post: PostStanding, { hidden, sensitive, reason }: Decision): PostStanding {
+  const hiddenReason = hidden ? reason : null;
+  return {
+    photoURL: post.photoURL,
+    hiddenReason: hidden === undefined ? post.hiddenReason : hiddenReason,
+    sensitive: sensitive ?? post.sensitive,
+  };
 }
 
-/** Marks as sensitive or not, the picture with it; answers what was done, null as above. */
-async function mark(tx: Db, uid: string, post: PostStanding, { sensitive }: Decision) {
-  if (sensitive === undefined || sensitive === post.sensitive) return null;
-  await setSensitive(tx, uid, sensitive);
-  const change = sensitive ? markPictureAdult : unmarkPictureAdult;
-  if (post.photoURL !== null) await change(tx, post.photoURL);
-  return sensitive ? 'mark_sensitive' : 'unmark_sensitive';
+/** What was done to a post that stood otherwise; none where it stood so already. */
+function actionsOf(before: PostStanding, after: PostStanding): string[] {
+  const hides = after.hiddenReason === null ? 'restore' : 'hide';
+  const marks = after.sensitive ? 'mark_sensitive' : 'unmark_sensitive';
+  return [
+    ...(after.hiddenReason === before.hiddenReason ? [] : [hides]),
+    ...(after.sensitive === before.sensitive ? [] : [marks]),
+  ];
+}
+
+/** Sets how a post stands, its picture with it. */
+async function settle(tx: Db, uid: string, before: PostStanding, after: PostStanding) {
+  await setStanding(tx, uid, after);
+  if (after.photoURL === null || after.sensitive === before.sensitive) return;
+  await (after.sensitive ? markPictureAdult : unmarkPictureAdult)(tx, after.photoURL);
 }
 
 /**
  * What the team decides about a post (`product §9`), with its reason, written down in the same
- * transaction for what of it changes something.
+ * transaction for what of it changes something. Who decides is held before the post, as everywhere.
  */
 export const moderatePost =
   ({ database, enqueue, recordAction }: ModeratePostDeps) =>
-  (actor: Person, uid: string, decision: Decision): Promise<Result<undefined, 'post_not_found'>> =>
+  (
+    actor: Person,
+    uid: string,
+    decision: Decision,
+  ): Promise<Result<undefined, 'post_not_found' | 'token_invalid'>> =>
     database.transaction(async (tx) => {
-      const post = await lockStanding(tx, uid);
-      if (post === null) return err('post_not_found');
-      const done = [await hide(tx, uid, post, decision), await mark(tx, uid, post, decision)];
-      const subject = { kind: 'post', id: uid } as const;
-      for (const action of done) {
-        if (action === null) continue;
-        await recordAction(tx, { actorId: actor.uid, action, subject, reason: decision.reason });
-      }
+      if (!(await keepAccounts(tx, [actor.uid]))) return err('token_invalid');
+      const before = await lockStanding(tx, uid);
+      if (before === null) return err('post_not_found');
+      const after = decided(before, decision);
+      const done = actionsOf(before, after);
+      if (done.length > 0) await settle(tx, uid, before, after);
+      const told = {
+        actorId: actor.uid,
+        subject: { kind: 'post', id: uid },
+        reason: decision.reason,
+      } as const;
+      for (const action of done) await recordAction(tx, { ...told, action });
       const closed = decision.hidden === true || decision.sensitive === true;
       if (closed) await erasePostPreview({ enqueue }, tx, uid);
       return ok(undefined);

@@ -98,12 +98,16 @@ export async function lockStanding(tx: Db, uid: string): Promise<PostStanding | 
   return rows[0] ?? null;
 }
 
-/** Takes a post off for all but its author, who reads why; null puts it back. */
-export async function setHidden(tx: Db, uid: string, reason: string | null): Promise<void> {
-  const hiddenAt = reason === null ? null : sql`coalesce(${posts.hiddenAt}, now())`;
-  await tx.update(posts).set({ hiddenReason: reason, hiddenAt }).where(eq(posts.uid, uid));
-}
-
-export async function setSensitive(tx: Db, uid: string, sensitive: boolean): Promise<void> {
-  await tx.update(posts).set({ sensitive }).where(eq(posts.uid, uid));
+/**
+ * Sets how a post stands; a reason takes it off for all but its author, who reads it. In one
+ * statement: at the second change in a transaction PostgreSQL asks for the post's author anew, who
+ * may be leaving and waiting for this very post.
+ */
+export async function setStanding(
+  tx: Db,
+  uid: string,
+  { hiddenReason, sensitive }: Omit<PostStanding, 'photoURL'>,
+): Promise<void> {
+  const hiddenAt = hiddenReason === null ? null : sql`coalesce(${posts.hiddenAt}, now())`;
+  await tx.update(posts).set({ hiddenReason, hiddenAt, sensitive }).where(eq(posts.uid, uid));
 }

@@ -19,12 +19,17 @@ export function AppProviders({ children }: { children: ReactNode }) {
   }, []);
   const { revalidate } = useRevalidator();
   useEffect(
-    // What one person saw is never shown to the next.
+    // What one person saw is never shown to the next, not even while the page is asked for anew.
     () =>
       useSession.subscribe((state, before) => {
         if (!before.user || state.user?.uid === before.user.uid) return;
         queryClient.clear();
-        if (!state.leaving) void revalidate();
+        if (state.leaving) return;
+        const { dataset } = document.documentElement;
+        dataset['changing'] = '';
+        void revalidate().finally(() => {
+          delete dataset['changing'];
+        });
       }),
     [queryClient, revalidate],
   );

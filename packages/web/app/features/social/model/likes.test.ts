@@ -35,6 +35,19 @@ function makeLikes() {
 
 const none: LikeState = { liked: false, likes: 7 };
 
+test('what is on its way when the person leaves shows nothing to the next', async () => {
+  const { likes, calls, shown, refused } = makeLikes();
+  likes.toggle('a', none);
+  likes.toggle('b', none);
+  likes.forget();
+  expect(likes.isNewer('a', 0)).toBe(false);
+  calls[0]?.answer(12);
+  calls[1]?.refuse();
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(shown.filter(({ settled }) => settled)).toEqual([]);
+  expect(refused).not.toHaveBeenCalled();
+});
+
 test('a like shows before the server has answered, then as the server counts it', async () => {
   const { likes, calls, shown, settle } = makeLikes();
   likes.toggle('a', none);

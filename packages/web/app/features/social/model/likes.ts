@@ -32,6 +32,8 @@ export interface Likes {
   toggle(uid: string, shown: LikeState): void;
   /** Whether a count asked for at `askedAt` (ms) knows nothing of an own like. */
   isNewer(uid: string, askedAt: number): boolean;
+  /** Somebody else looks now: what is still on its way is none of theirs. */
+  forget(): void;
 }
 
 /**
@@ -49,14 +51,16 @@ export function createLikes(deps: LikesDeps): Likes {
   };
 
   const run = async (uid: string, one: Running): Promise<void> => {
+    const isForgotten = () => running.get(uid) !== one;
     try {
-      while (one.wish !== one.known.liked) {
+      while (one.wish !== one.known.liked && !isForgotten()) {
         const liked = one.wish;
         const { likes } = await deps.send(uid, liked);
         one.known = { liked, likes };
       }
-      settle(uid, one.known);
+      if (!isForgotten()) settle(uid, one.known);
     } catch (error) {
+      if (isForgotten()) return;
       settle(uid, one.known);
       deps.refused(uid, error);
     }
@@ -76,5 +80,9 @@ export function createLikes(deps: LikesDeps): Likes {
     },
     isNewer: (uid, askedAt) =>
       running.has(uid) || (settledAt.get(uid) ?? Number.NEGATIVE_INFINITY) >= askedAt,
+    forget() {
+      running.clear();
+      settledAt.clear();
+    },
   };
 }

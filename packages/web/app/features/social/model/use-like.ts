@@ -3,6 +3,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { create } from 'zustand';
 import { browserClient } from '../../../lib/page-data.ts';
+import { useSession } from '../../../lib/session.ts';
 import { browserTokenStore } from '../../../lib/storage.ts';
 import { toastError } from '../../../ui/toast.ts';
 import { changePost } from './feed-cache.ts';
@@ -35,6 +36,13 @@ export const likes = createLikes({
   show,
   refused: (_, error) => toastError(error),
   now: Date.now,
+});
+
+// What one person liked is never shown to the next.
+useSession.subscribe(({ user }, before) => {
+  if (!before.user || user?.uid === before.user.uid) return;
+  likes.forget();
+  useAwaited.setState({ states: {} });
 });
 
 /** A post's like as it is on screen, and the press that turns it over; a visitor goes to sign in. */

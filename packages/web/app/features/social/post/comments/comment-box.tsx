@@ -1,8 +1,9 @@
 import type { Comment } from '@guilda/contract/social';
 import type { OwnUser } from '@guilda/contract/users';
 import { useCallback, useState } from 'react';
-import { changeDraft, readDraft } from './comment-draft.ts';
+import { readDraft } from './comment-draft.ts';
 import { CommentForm } from './comment-form.tsx';
+import { keepDraft } from './keep-draft.ts';
 import { SendingItem } from './sending-item.tsx';
 import { useSending } from './use-sending.ts';
 
@@ -18,7 +19,7 @@ export function CommentBox({ postId, user, onPublished }: CommentBoxProps) {
   const { items, send, retry, drop } = useSending({ postId, author: user.uid, onPublished });
   const { uid } = user;
   const keep = useCallback(
-    (text: string) => changeDraft(localStorage, uid, postId, (kept) => ({ ...kept, text })),
+    (text: string) => keepDraft(uid, postId, (kept) => ({ ...kept, text })),
     [uid, postId],
   );
   return (

@@ -3,7 +3,8 @@ import type { Comment } from '@guilda/contract/social';
 import { useState } from 'react';
 import { api } from '../../../../lib/api.ts';
 import { toast } from '../../../../ui/toast.ts';
-import { changeDraft, readDraft, type Unsent } from './comment-draft.ts';
+import { readDraft, type Unsent } from './comment-draft.ts';
+import { keepDraft } from './keep-draft.ts';
 
 /** An own comment that the server has not confirmed. */
 export interface SendingComment extends Unsent {
@@ -40,7 +41,7 @@ export function useSending({ postId, author, onPublished }: SendingOptions) {
 
   const drop = (key: string) => {
     setItems((all) => all.filter((each) => each.key !== key));
-    changeDraft(localStorage, author, postId, ({ text, unsent }) => ({
+    keepDraft(author, postId, ({ text, unsent }) => ({
       text,
       unsent: unsent.filter((each) => each.key !== key),
     }));
@@ -61,7 +62,7 @@ export function useSending({ postId, author, onPublished }: SendingOptions) {
   const send = (text: string) => {
     const one = { key: crypto.randomUUID(), text };
     setItems((all) => [{ ...one, failed: false }, ...all]);
-    changeDraft(localStorage, author, postId, ({ unsent }) => ({
+    keepDraft(author, postId, ({ unsent }) => ({
       text: '',
       unsent: [...unsent, one],
     }));

@@ -1,0 +1,14 @@
+import { deviceUid } from '../../../../lib/page-data.ts';
+import { type CommentDraft, changeDraft } from './comment-draft.ts';
+
+/**
+ * Changes what this device keeps of a person's comment; nothing once it is somebody else's or nobody's,
+ * as where an answer comes after they signed out.
+ */
+export function keepDraft(
+  uid: string,
+  postId: string,
+  change: (draft: CommentDraft) => CommentDraft,
+): void {
+  if (deviceUid() === uid) changeDraft(localStorage, uid, postId, change);
+}

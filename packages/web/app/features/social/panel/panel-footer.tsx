@@ -1,32 +1,33 @@
 import { postTexts } from '@guilda/contract/social';
-import clsx from 'clsx';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import { Button } from '../../../ui/button.tsx';
 
 interface PanelFooterProps {
   /** Id of the form that is submitted. */
   formId: string;
-  /** Nothing was filled in and yet it was submitted. */
-  refused: boolean;
+  /** How often it was submitted with nothing filled in. */
+  refusals: number;
   sending: boolean;
   /** Closes the panel, or stops what is on its way. */
   onCancel: () => void;
 }
 
-function Rule({ refused }: { refused: boolean }) {
+function Rule({ refusals }: { refusals: number }) {
+  if (refusals === 0) return <p className="cresce so-desk t-sm mute">{postTexts.empty}</p>;
   return (
-    <p className={clsx('cresce', refused ? 'msg-erro' : 'so-desk t-sm mute')} role="status">
-      {refused && <CircleAlert className="i" aria-hidden="true" />}
+    // The words stay the same: a new element has them read out each time.
+    <p key={refusals} className="cresce msg-erro" role="alert">
+      <CircleAlert className="i" aria-hidden="true" />
       <span>{postTexts.empty}</span>
     </p>
   );
 }
 
 /** The rule of `spec §5`, and the two ways out. */
-export function PanelFooter({ formId, refused, sending, onCancel }: PanelFooterProps) {
+export function PanelFooter({ formId, refusals, sending, onCancel }: PanelFooterProps) {
   return (
     <footer className="row">
-      <Rule refused={refused} />
+      <Rule refusals={refusals} />
       <Button variant="ghost" onClick={onCancel}>
         {sending ? 'Cancelar envio' : 'Cancelar'}
       </Button>

@@ -105,7 +105,7 @@ export function PostPanel({ open, onClose, author }: PostPanelProps) {
       </div>
       <PanelFooter
         formId={formId}
-        refused={empty && refusals > 0}
+        refusals={empty ? refusals : 0}
         sending={sending}
         onCancel={sending ? stop : onClose}
       />

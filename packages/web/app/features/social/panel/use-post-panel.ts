@@ -71,6 +71,8 @@ export function usePostPanel({ uid, open, adult, onPublished }: PanelTask) {
   const { note, keeper, forget } = usePanelDraft(uid, open, form, values);
   const { send, stop, progress } = useSend(keeper);
   const busy = useRef(false);
+  const inSight = useRef(open);
+  inSight.current = open;
   const [refusals, setRefusals] = useState(0);
   useEffect(() => {
     if (open) setRefusals(0);
@@ -93,7 +95,8 @@ export function usePostPanel({ uid, open, adult, onPublished }: PanelTask) {
     } catch (error) {
       const problems = fieldProblems(error);
       for (const { field, message } of problems) form.setError(field, { message });
-      if (problems.length === 0) toastError(error);
+      // Back may have closed the panel meanwhile: its fields tell nobody then.
+      if (problems.length === 0 || !inSight.current) toastError(error);
       else refuse();
     }
   };

@@ -21,13 +21,16 @@ function tellStopped(allLeft: boolean) {
   });
 }
 
+/** Why a post was given up that nobody stopped: its author is not signed in here any more. */
+const LEFT = 'left';
+
 /** Sends one post at a time; `stop` gives up the one on its way. */
 export function useSend(keeper: DraftKeeper) {
   const [progress, setProgress] = useState<number>();
   const running = useRef<{ stop: AbortController; share: number } | null>(null);
   const first = useRef<{ key: string; photo: File | null } | null>(null);
   // Whoever was signed out has nobody left to send for.
-  useEffect(() => () => running.current?.stop.abort(), []);
+  useEffect(() => () => running.current?.stop.abort(LEFT), []);
 
   const send = async (ready: ReadyPost): Promise<Sent | null> => {
     const key = keeper.attempt();
@@ -46,7 +49,7 @@ export function useSend(keeper: DraftKeeper) {
       return { post, asTyped: samePhoto && isWhatWasSent(post, ready) };
     } catch (error) {
       if (!stop.signal.aborted) throw error;
-      tellStopped(current.share === 1);
+      if (stop.signal.reason !== LEFT) tellStopped(current.share === 1);
       return null;
     } finally {
       running.current = null;

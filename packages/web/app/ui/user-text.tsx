@@ -5,7 +5,8 @@ interface UserTextProps {
   /** As it was typed. */
   text: string;
   className?: string | undefined;
-  as?: 'p' | 'div' | 'span' | 'h1' | 'h2' | 'h3' | undefined;
+  /** A `span` stands in a block that takes its direction. */
+  as?: 'p' | 'span' | undefined;
 }
 
 /**
@@ -15,7 +16,7 @@ interface UserTextProps {
 export function UserText({ text, className, as: Element = 'p' }: UserTextProps) {
   let at = 0;
   return (
-    <Element className={clsx('texto', className)} dir="auto">
+    <Element className={clsx('texto', className)} dir={Element === 'span' ? undefined : 'auto'}>
       {textParts(text).map((part) => {
         const key = at;
         at += part.text.length;

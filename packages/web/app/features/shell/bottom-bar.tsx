@@ -5,6 +5,7 @@ import ScrollText from 'lucide-react/icons/scroll-text';
 import type { ReactNode } from 'react';
 import { Link, NavLink } from 'react-router';
 import { useAddServiceLink } from '../../lib/add-service-link.ts';
+import { CommunityLink } from './community-link.tsx';
 
 interface BottomBarProps {
   /** Further entries before Vendas. */
@@ -20,10 +21,10 @@ export function BottomBar({ shortcuts }: BottomBarProps) {
         <House className="i" aria-hidden="true" />
         Início
       </NavLink>
-      <NavLink to="/community">
+      <CommunityLink>
         <Newspaper className="i" aria-hidden="true" />
         Comunidade
-      </NavLink>
+      </CommunityLink>
       <Link to={addService} className="mais" aria-label="Adicionar serviço" preventScrollReset>
         <Plus className="i" aria-hidden="true" />
       </Link>

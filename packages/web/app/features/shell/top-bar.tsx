@@ -1,10 +1,10 @@
 import Newspaper from 'lucide-react/icons/newspaper';
 import Search from 'lucide-react/icons/search';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { Link, useLocation } from 'react-router';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { CommunityLink } from './community-link.tsx';
 import { Logo } from './logo.tsx';
 import { SearchBox } from './search-box.tsx';
 import type { Viewer } from './viewer.ts';
@@ -49,19 +49,6 @@ function OwnMenu({ viewer }: { viewer: Viewer | null }) {
   );
 }
 
-/** The way to the community; a post is a part of it. */
-function CommunityLink() {
-  const { pathname } = useLocation();
-  const here = pathname === '/community' ? 'page' : pathname.startsWith('/post/') && 'true';
-  return (
-    <nav className="so-desk" aria-label="Principal">
-      <Link to="/community" aria-current={here || undefined}>
-        Comunidade
-      </Link>
-    </nav>
-  );
-}
-
 /**
  * The bar at the top, felt in both themes. Both the visitor's and the member's controls are written;
  * styles choose by the session mark the head script sets, so that nothing moves on arrival.
@@ -71,7 +58,9 @@ export function TopBar({ viewer, actions }: TopBarProps) {
     <header className="topo on-mesa">
       <div className="wrap">
         <Logo />
-        <CommunityLink />
+        <nav className="so-desk" aria-label="Principal">
+          <CommunityLink>Comunidade</CommunityLink>
+        </nav>
         <SearchBox />
         {/* Members have it in the bottom bar. */}
         <IconButton

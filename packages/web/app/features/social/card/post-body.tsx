@@ -44,7 +44,7 @@ function Text({ post, id, still }: PostBodyProps) {
   const { description, hashtags } = post;
   if (description === '' && hashtags.length === 0) return null;
   return (
-    <div className="txt" id={`${id}-x`}>
+    <div className="txt" id={`${id}-x`} dir="auto">
       {description !== '' && <UserText as="span" text={description} />}
       {hashtags.map((name) => (
         <span key={name}>

@@ -1,12 +1,10 @@
 import Flag from 'lucide-react/icons/flag';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useSession } from '../../lib/session.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { Reported } from './report-dialog.tsx';
+import { aheadOfReport, ReportDialogLater } from './report-dialog-later.tsx';
 import { tellSignedOut } from './tell-signed-out.ts';
-
-const loadDialog = () => import('./report-dialog.tsx');
-const ReportDialog = lazy(() => loadDialog().then((module) => ({ default: module.ReportDialog })));
 
 interface ReportButtonProps {
   person: Reported;
@@ -29,15 +27,11 @@ export function ReportButton({ person, className }: ReportButtonProps) {
         tone="solid"
         className={className}
         icon={<Flag className="i" aria-hidden="true" />}
-        onPointerEnter={loadDialog}
-        onFocus={loadDialog}
+        onPointerEnter={aheadOfReport}
+        onFocus={aheadOfReport}
         onClick={press}
       />
-      {wanted && (
-        <Suspense>
-          <ReportDialog open={open} onOpenChange={setOpen} person={person} />
-        </Suspense>
-      )}
+      {wanted && <ReportDialogLater open={open} onOpenChange={setOpen} person={person} />}
     </>
   );
 }

@@ -1,12 +1,10 @@
 import type { PublicUser } from '@guilda/contract/users';
 import Ellipsis from 'lucide-react/icons/ellipsis';
-import { type ComponentProps, lazy, Suspense, useState } from 'react';
+import type { ComponentProps } from 'react';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { LaterMenu } from '../../ui/later-menu.tsx';
 
-const loadMenu = () => import('./profile-menu-items.tsx');
-const ProfileMenuItems = lazy(() =>
-  loadMenu().then((module) => ({ default: module.ProfileMenuItems })),
-);
+const loadMenu = () => import('./profile-menu-items.tsx').then((module) => module.ProfileMenuItems);
 
 type MoreButtonProps = Omit<ComponentProps<'button'>, 'children'>;
 
@@ -31,19 +29,11 @@ interface ProfileMenuProps {
 
 /** "Mais opções" of another's profile: the menu is fetched by whoever reaches for it. */
 export function ProfileMenu({ user, className }: ProfileMenuProps) {
-  const [wanted, setWanted] = useState(false);
-  const closed = (
-    <MoreButton
-      className={className}
-      onPointerEnter={loadMenu}
-      onFocus={loadMenu}
-      onClick={() => setWanted(true)}
-    />
-  );
-  if (!wanted) return closed;
   return (
-    <Suspense fallback={closed}>
-      <ProfileMenuItems user={user} trigger={<MoreButton className={className} />} />
-    </Suspense>
+    <LaterMenu
+      load={loadMenu}
+      button={({ children: _, ...more }) => <MoreButton className={className} {...more} />}
+      menu={{ user }}
+    />
   );
 }

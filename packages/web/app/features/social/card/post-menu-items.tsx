@@ -4,20 +4,18 @@ import Flag from 'lucide-react/icons/flag';
 import Link2 from 'lucide-react/icons/link-2';
 import ShieldAlert from 'lucide-react/icons/shield-alert';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useSession } from '../../../lib/session.ts';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { copyLink } from '../../../ui/share-button.tsx';
+import { useLater } from '../../../ui/use-later.ts';
 import { ReportDialogLater, tellSignedOut } from '../../moderation/index.ts';
 import { nameOf, postPath } from '../model/paths.ts';
+import { DeleteDialog } from './delete-dialog.tsx';
 import type { Moderation } from './moderate-dialog.tsx';
 
-const DeleteDialog = lazy(() =>
-  import('./delete-dialog.tsx').then((module) => ({ default: module.DeleteDialog })),
-);
-const ModerateDialog = lazy(() =>
-  import('./moderate-dialog.tsx').then((module) => ({ default: module.ModerateDialog })),
-);
+const loadModerateDialog = () =>
+  import('./moderate-dialog.tsx').then((module) => module.ModerateDialog);
 
 type Asked = 'report' | 'delete' | Moderation;
 
@@ -98,6 +96,10 @@ export function PostMenuItems({ post, trigger, onDeleted }: PostMenuItemsProps) 
   };
   const { author } = post;
   const dialog = { post, open, onOpenChange: setOpen };
+  const act = asked === 'report' || asked === 'delete' ? undefined : asked;
+  const ModerateDialog = useLater(loadModerateDialog, open && act !== undefined, () =>
+    setOpen(false),
+  );
   return (
     <>
       <Menu defaultOpen label={`Opções da publicação de ${nameOf(author)}`} trigger={trigger}>
@@ -110,12 +112,8 @@ export function PostMenuItems({ post, trigger, onDeleted }: PostMenuItemsProps) 
           person={{ uid: author.uid, name: nameOf(author), postId: post.uid }}
         />
       )}
-      <Suspense>
-        {asked === 'delete' && <DeleteDialog {...dialog} onDeleted={onDeleted} />}
-        {asked && asked !== 'delete' && asked !== 'report' && (
-          <ModerateDialog key={asked} {...dialog} act={asked} />
-        )}
-      </Suspense>
+      {asked === 'delete' && <DeleteDialog {...dialog} onDeleted={onDeleted} />}
+      {act && ModerateDialog && <ModerateDialog key={act} {...dialog} act={act} />}
     </>
   );
 }

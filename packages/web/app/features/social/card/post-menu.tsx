@@ -1,10 +1,10 @@
 import type { Post } from '@guilda/contract/social';
 import Ellipsis from 'lucide-react/icons/ellipsis';
-import { type ComponentProps, lazy, Suspense, useState } from 'react';
+import type { ComponentProps } from 'react';
+import { LaterMenu } from '../../../ui/later-menu.tsx';
 import { nameOf } from '../model/paths.ts';
 
-const loadMenu = () => import('./post-menu-items.tsx');
-const PostMenuItems = lazy(() => loadMenu().then((module) => ({ default: module.PostMenuItems })));
+const loadMenu = () => import('./post-menu-items.tsx').then((module) => module.PostMenuItems);
 
 interface PostMenuProps {
   post: Post;
@@ -27,19 +27,11 @@ function MoreButton({ post, ...rest }: { post: Post } & ComponentProps<'button'>
 
 /** "Mais opções" of a post: the menu is fetched by whoever reaches for it. */
 export function PostMenu({ post, onDeleted }: PostMenuProps) {
-  const [wanted, setWanted] = useState(false);
-  const closed = (
-    <MoreButton
-      post={post}
-      onPointerEnter={loadMenu}
-      onFocus={loadMenu}
-      onClick={() => setWanted(true)}
-    />
-  );
-  if (!wanted) return closed;
   return (
-    <Suspense fallback={closed}>
-      <PostMenuItems post={post} trigger={<MoreButton post={post} />} onDeleted={onDeleted} />
-    </Suspense>
+    <LaterMenu
+      load={loadMenu}
+      button={(more) => <MoreButton post={post} {...more} />}
+      menu={{ post, onDeleted }}
+    />
   );
 }

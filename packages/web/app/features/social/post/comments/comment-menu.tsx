@@ -1,12 +1,10 @@
 import type { Comment } from '@guilda/contract/social';
 import Ellipsis from 'lucide-react/icons/ellipsis';
-import { type ComponentProps, lazy, Suspense, useState } from 'react';
+import type { ComponentProps } from 'react';
+import { LaterMenu } from '../../../../ui/later-menu.tsx';
 import { nameOf } from '../../model/paths.ts';
 
-const loadMenu = () => import('./comment-menu-items.tsx');
-const CommentMenuItems = lazy(() =>
-  loadMenu().then((module) => ({ default: module.CommentMenuItems })),
-);
+const loadMenu = () => import('./comment-menu-items.tsx').then((module) => module.CommentMenuItems);
 
 function MoreButton({ comment, ...rest }: { comment: Comment } & ComponentProps<'button'>) {
   return (
@@ -29,23 +27,11 @@ interface CommentMenuProps {
 
 /** "Mais opções" of a comment: the menu is fetched by whoever reaches for it. */
 export function CommentMenu({ comment, onDeleted }: CommentMenuProps) {
-  const [wanted, setWanted] = useState(false);
-  const closed = (
-    <MoreButton
-      comment={comment}
-      onPointerEnter={loadMenu}
-      onFocus={loadMenu}
-      onClick={() => setWanted(true)}
-    />
-  );
-  if (!wanted) return closed;
   return (
-    <Suspense fallback={closed}>
-      <CommentMenuItems
-        comment={comment}
-        trigger={<MoreButton comment={comment} />}
-        onDeleted={onDeleted}
-      />
-    </Suspense>
+    <LaterMenu
+      load={loadMenu}
+      button={(more) => <MoreButton comment={comment} {...more} />}
+      menu={{ comment, onDeleted }}
+    />
   );
 }

@@ -1,0 +1,20 @@
+import { type ComponentProps, type ComponentType, type ReactNode, useState } from 'react';
+import { useLater } from './use-later.ts';
+
+interface LaterMenuProps<P> {
+  /** Fetches the opened menu, which shows `trigger` as its button. */
+  load: () => Promise<ComponentType<P & { trigger: ReactNode }>>;
+  /** The button, with what makes it the menu's. */
+  button: (more: ComponentProps<'button'>) => ReactNode;
+  /** What the menu is given. */
+  menu: P;
+}
+
+/** A menu behind a button, fetched by whoever reaches for it. */
+export function LaterMenu<P extends object>({ load, button, menu }: LaterMenuProps<P>) {
+  const [wanted, setWanted] = useState(false);
+  const Opened = useLater(load, wanted, () => setWanted(false));
+  if (Opened) return <Opened {...menu} trigger={button({})} />;
+  const ahead = () => void load().catch(() => undefined);
+  return button({ onPointerEnter: ahead, onFocus: ahead, onClick: () => setWanted(true) });
+}

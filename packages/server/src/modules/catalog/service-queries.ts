@@ -4,7 +4,7 @@ import {
   type Queryable,
   type Statement,
 } from '../../platform/database/prepared.ts';
-import { authorColumns, openToAge, openToReader } from '../users/index.ts';
+import { authorSelection, openToAge, openToReader } from '../users/index.ts';
 import { type Sort, sortKeys, sorts } from './sorts.ts';
 import type { ServiceRow } from './view.ts';
 
@@ -12,17 +12,12 @@ import type { ServiceRow } from './view.ts';
 const SHORT = 21;
 const LONG = 51;
 
-const sellerColumns = sql.join(
-  Object.entries(authorColumns).map(([name, column]) => sql`${column} AS ${sql.identifier(name)}`),
-  sql`, `,
-);
-
 /** What every reading of services answers with, a `ServiceRow`. */
 export const serviceColumns = sql`services.id, services.title, services.description, services.price,
   services.type, services.adult, services.category, services.photo_url AS image, services.status, services.archives,
   services.rating_sum AS "ratingSum", services.rating_count AS "ratingCount",
   to_char(services.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS "publishedAt",
-  ${sellerColumns}`;
+  ${authorSelection}`;
 
 export const serviceSource = sql`services JOIN users ON users.uid = services.seller_id`;
 

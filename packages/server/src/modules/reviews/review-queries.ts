@@ -5,7 +5,7 @@ import {
   type Queryable,
   type Statement,
 } from '../../platform/database/prepared.ts';
-import { authorColumns, openToAge } from '../users/index.ts';
+import { authorSelection, openToAge } from '../users/index.ts';
 import type { ReviewRow, SummaryRow } from './view.ts';
 
 /** Rows a list reads at most: one more than a page, to know whether another one follows. */
@@ -14,17 +14,12 @@ const LONG = 51;
 
 const given = sql.placeholder;
 
-const writer = sql.join(
-  Object.entries(authorColumns).map(([name, column]) => sql`${column} AS ${sql.identifier(name)}`),
-  sql`, `,
-);
-
 const selection = sql`SELECT reviews.id, reviews.title, reviews.description, reviews.rating,
     reviews.recommend, reviews.service_id AS "serviceId",
     to_char(reviews.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS "writtenAt",
     reviews.answer,
     to_char(reviews.answered_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "answeredAt",
-    ${writer}
+    ${authorSelection}
   FROM reviews JOIN users ON users.uid = reviews.author_id`;
 
 /** Reviews a seller received, by the one rule of who may see what is for adults. */

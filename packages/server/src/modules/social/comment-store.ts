@@ -6,7 +6,7 @@ import {
   type Queryable,
   type Statement,
 } from '../../platform/database/prepared.ts';
-import { authorColumns, unblocked, users } from '../users/index.ts';
+import { authorColumns, authorSelection, unblocked, users } from '../users/index.ts';
 import type { CommentRow } from './comment-view.ts';
 import { postOpenTo, type ReaderShape } from './post-visibility.ts';
 import { comments } from './social-tables.ts';
@@ -17,16 +17,11 @@ const LONG = 51;
 
 const given = sql.placeholder;
 
-const author = sql.join(
-  Object.entries(authorColumns).map(([name, column]) => sql`${column} AS ${sql.identifier(name)}`),
-  sql`, `,
-);
-
 const writtenAt = sql<string>`to_char(${comments.createdAt} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
 const selection = sql`SELECT comments.id, comments.text,
     ${writtenAt} AS "writtenAt",
-    ${author}
+    ${authorSelection}
   FROM comments JOIN users ON users.uid = comments.author_id`;
 
 /** Everything about a list that changes the text of its statement. */

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type AuthorRow, authorColumns } from '../users/index.ts';
+import { type AuthorRow, authorSelection } from '../users/index.ts';
 import { commentCountFor } from './comment-count.ts';
 import type { ReaderShape } from './post-visibility.ts';
 
@@ -24,11 +24,6 @@ export interface PostRow extends AuthorRow {
   readonly publishedAt: string;
 }
 
-const author = sql.join(
-  Object.entries(authorColumns).map(([name, column]) => sql`${column} AS ${sql.identifier(name)}`),
-  sql`, `,
-);
-
 const given = sql.placeholder;
 
 /**
@@ -46,5 +41,5 @@ export function postColumns(shape: ReaderShape): SQL {
     ${liked} AS liked,
     posts.hidden_reason AS "hiddenReason",
     to_char(posts.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS "publishedAt",
-    ${author}`;
+    ${authorSelection}`;
 }

@@ -11,7 +11,15 @@ export {
   readUser,
 } from './user-store.ts';
 export { type UserRow, users } from './users-table.ts';
-export { type AuthorRow, authorColumns, averageOf, nameOf, toAuthor, toOwnUser } from './view.ts';
+export {
+  type AuthorRow,
+  authorColumns,
+  authorSelection,
+  averageOf,
+  nameOf,
+  toAuthor,
+  toOwnUser,
+} from './view.ts';
 export {
   ageChecked,
   apartFrom,

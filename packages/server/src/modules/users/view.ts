@@ -1,4 +1,5 @@
 import type { Author, OwnUser, PublicUser } from '@guilda/contract/users';
+import { sql } from 'drizzle-orm';
 import { type Actor, uidOf } from '../../platform/actor.ts';
 import { type BadgeFacts, badgesOf } from './badges.ts';
 import { type UserRow, users } from './users-table.ts';
@@ -17,6 +18,12 @@ export const authorColumns = {
   topContributor: users.topContributor,
   supporter: users.supporter,
 };
+
+/** The same columns under these names, as statements written as text select them. */
+export const authorSelection = sql.join(
+  Object.entries(authorColumns).map(([name, column]) => sql`${column} AS ${sql.identifier(name)}`),
+  sql`, `,
+);
 
 export type AuthorRow = Pick<
   UserRow,

@@ -117,7 +117,9 @@ test('new posts wait above until they are asked for', async ({ page }) => {
   await expect(button).toBeInViewport();
   // It floats over the photo, where nothing can be pressed.
   await expectAccessible(page);
-  await expect(page.getByRole('status').filter({ hasText: '2 novas publicações' })).toHaveCount(1);
+  await expect(page.getByRole('status').filter({ hasText: 'Há novas publicações.' })).toHaveCount(
+    1,
+  );
   expect(await page.evaluate(() => window.scrollY)).toBe(at);
   await expect(posts(page, 'novidade')).toHaveCount(0);
   await button.press('Enter');

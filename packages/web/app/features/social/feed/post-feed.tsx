@@ -6,10 +6,11 @@ import type { FirstPage } from '../../../lib/paged-data.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { errorText } from '../../../ui/toast.ts';
 import { PostCard } from '../card/post-card.tsx';
+import { FreshButton } from '../fresh-button.tsx';
 import type { PostList, PostPage } from '../model/post-lists.ts';
 import { onFeedKey } from './feed-keys.ts';
 import { FeedTail } from './feed-tail.tsx';
-import { NewPosts } from './new-posts.tsx';
+import { unseenText } from './pulse/fresh.ts';
 import { type Feed, useFeed } from './use-feed.ts';
 import { useFeedFocus } from './use-feed-focus.ts';
 import { useKeepPlace } from './use-keep-place.ts';
@@ -65,7 +66,12 @@ export function PostFeed({ list, first, label, empty, buy }: PostFeedProps) {
   const size = hasMore ? -1 : posts.length;
   return (
     <>
-      <NewPosts unseen={unseen} loading={showing} onShow={() => void show()} />
+      <FreshButton
+        label={unseenText(unseen)}
+        news="Há novas publicações."
+        loading={showing}
+        onShow={() => void show()}
+      />
       <div
         ref={box}
         role="feed"

@@ -45,8 +45,9 @@ export function unseenOf(fresh: number, top: Top): Unseen {
   return { count: more ? limits.freshPosts : Math.max(0, fresh - top.above), more };
 }
 
-/** `1 nova publicação`, `2 novas publicações`, `50+ novas publicações`. */
-export function unseenText({ count, more }: Unseen): string {
+/** `1 nova publicação`, `2 novas publicações`, `50+ novas publicações`; undefined for none. */
+export function unseenText({ count, more }: Unseen): string | undefined {
+  if (count === 0) return undefined;
   if (more) return `${count}+ novas publicações`;
   return count === 1 ? '1 nova publicação' : `${count} novas publicações`;
 }

@@ -1,6 +1,5 @@
-import ArrowUp from 'lucide-react/icons/arrow-up';
 import { type RefObject, useEffect, useState } from 'react';
-import { Button } from '../../../../ui/button.tsx';
+import { FreshButton } from '../../fresh-button.tsx';
 
 interface FreshOfferProps {
   fresh: { readonly count: number; readonly more: boolean; show(): void };
@@ -8,7 +7,8 @@ interface FreshOfferProps {
   list: RefObject<HTMLDivElement | null>;
 }
 
-function labelOf({ count, more }: FreshOfferProps['fresh']): string {
+function labelOf({ count, more }: FreshOfferProps['fresh']): string | undefined {
+  if (count === 0) return undefined;
   if (more) return `${count}+ novos comentários`;
   return count === 1 ? '1 novo comentário' : `${count} novos comentários`;
 }
@@ -26,19 +26,5 @@ export function FreshOffer({ fresh, list }: FreshOfferProps) {
     fresh.show();
     setShown((times) => times + 1);
   };
-  const any = fresh.count > 0;
-  return (
-    <>
-      <p className="sr" role="status">
-        {any && labelOf(fresh)}
-      </p>
-      {any && (
-        <div className="feed-n">
-          <Button icon={<ArrowUp className="i" aria-hidden="true" />} onClick={show}>
-            {labelOf(fresh)}
-          </Button>
-        </div>
-      )}
-    </>
-  );
+  return <FreshButton label={labelOf(fresh)} news="Há novos comentários." onShow={show} />;
 }

@@ -30,6 +30,12 @@ export function useFreshComments(
   const client = useQueryClient();
   const viewer = useSession((state) => state.user?.uid ?? null);
   const [seen, setSeen] = useState(counted);
+  const [before, setBefore] = useState(counted);
+  if (counted !== before) {
+    setBefore(counted);
+    // Somebody took theirs back: the next one that comes must not be taken for it.
+    if (counted < before && counted < seen) setSeen(counted);
+  }
   const { data: page } = useQuery({
     queryKey: [...freshKey(postId), viewer, counted],
     queryFn: async () => loadComments(postId)(await browserClient()),

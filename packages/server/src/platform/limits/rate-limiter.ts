@@ -22,18 +22,25 @@ export function memoryRateLimiter(factor: number): RateLimiter {
       }),
     ]),
   );
+  const limiterOf = (name: RateLimitName) => limiters.get(name) as RateLimiterMemory;
   return {
     take: async (name, key) => {
       try {
-        await limiters.get(name)?.consume(key);
+        await limiterOf(name).consume(key);
         return ok();
       } catch (refused) {
         if (!(refused instanceof RateLimiterRes)) throw refused;
+        // It was counted all the same: a point given back would still be none to take.
+        await uncount(limiterOf(name), key);
         return err('rate_limited', { retryAfterMs: refused.msBeforeNext });
       }
     },
-    giveBack: async (name, key) => {
-      await limiters.get(name)?.reward(key);
-    },
+    giveBack: (name, key) => uncount(limiterOf(name), key),
   };
+}
+
+/** Takes a point off what counts now; nothing where its time is over. */
+async function uncount(limiter: RateLimiterMemory, key: string): Promise<void> {
+  const counted = await limiter.get(key);
+  if (counted !== null && counted.consumedPoints > 0) await limiter.reward(key);
 }

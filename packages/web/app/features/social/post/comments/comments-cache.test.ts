@@ -8,13 +8,29 @@ const page = (ids: string, nextCursor: string | null = null): CommentPage => ({
   nextCursor,
 });
 const list = (...pages: CommentPage[]) => ({ pages, pageParams: pages.map(() => undefined) });
+const newer = (fresh: CommentPage, known: string, goesOn = true) =>
+  newerThan(fresh, new Set(known), goesOn)
+    .comments.map(({ id }) => id)
+    .join('');
 const shown = ({ pages }: { pages: readonly CommentPage[] }) =>
   pages.map(({ comments }) => comments.map(({ id }) => id).join('')).join('|');
 
 test('what is new ends where the list begins, also when its first one is gone', () => {
-  expect(newerThan(page('edcb'), new Set('cba')).map(({ id }) => id)).toEqual(['e', 'd']);
-  expect(newerThan(page('edb'), new Set('cba')).map(({ id }) => id)).toEqual(['e', 'd']);
-  expect(newerThan(page('cba'), new Set('cba'))).toEqual([]);
+  expect(newer(page('edcb', 'x'), 'cba')).toBe('ed');
+  expect(newer(page('edb', 'x'), 'cba')).toBe('ed');
+  expect(newer(page('cba', 'x'), 'cba')).toBe('');
+});
+
+test('what others wrote before an own comment is new, and stands below it', () => {
+  expect(newer(page('edcb', 'x'), 'ecba')).toBe('d');
+  expect(newer(page('ed'), 'e', false)).toBe('d');
+  expect(shown(withNewest(list(page('ecb', 'x'), page('a')), page('fedc', 'y')))).toBe('fedcb|a');
+  expect(shown(withNewest(list(page('eba', 'x')), page('edc', 'y')))).toBe('edc');
+});
+
+test('what follows a list that lost one of its own is not new', () => {
+  expect(newer(page('cba', 'x'), 'cb')).toBe('');
+  expect(shown(withNewest(list(page('cb', 'x')), page('dcba', 'y')))).toBe('dcb');
 });
 
 test('an own comment goes on top, once', () => {

@@ -7,10 +7,24 @@ type Cached = InfiniteData<CommentPage>;
 /** Query key of the first page as it is now, looked at for what is new. */
 export const freshKey = (postId: string) => ['fresh-comments', postId] as const;
 
-/** The comments of `page` that are newer than every one of `known`, newest first. */
-export function newerThan(page: CommentPage, known: ReadonlySet<string>): readonly Comment[] {
-  const end = page.comments.findIndex(({ id }) => known.has(id));
-  return end === -1 ? page.comments : page.comments.slice(0, end);
+/** What a page, read just now, has that a list has not. */
+interface Newer {
+  /** Newest first. */
+  readonly comments: readonly Comment[];
+  /** There is more between them and the list than the page holds. */
+  readonly gap: boolean;
+}
+
+/**
+ * What of `page` is newer than the list of `known` ids, which is whole from its first one on, but for
+ * own comments that were put on top of it as they were made. `goesOn`: it has not been read to its end.
+ */
+export function newerThan(page: CommentPage, known: ReadonlySet<string>, goesOn: boolean): Newer {
+  const end = goesOn ? page.comments.findIndex(({ id }) => id === [...known].at(-1)) : -1;
+  const above = end === -1 ? page.comments : page.comments.slice(0, end);
+  const last = page.comments.at(-1);
+  const met = end !== -1 || page.nextCursor === null || (last && known.has(last.id));
+  return { comments: above.filter(({ id }) => !known.has(id)), gap: !met };
 }
 
 function idsOf({ pages }: Cached): Set<string> {
@@ -24,17 +38,29 @@ export function withComment(cached: Cached, comment: Comment): Cached {
   return { ...cached, pages: [{ ...first, comments: [comment, ...first.comments] }, ...rest] };
 }
 
+/** `comments` with those of `page` that are in `newer`, each below the one it follows there. */
+function merged(comments: readonly Comment[], page: CommentPage, newer: ReadonlySet<Comment>) {
+  const next = [...comments];
+  let at = 0;
+  for (const comment of page.comments) {
+    const known = next.findIndex(({ id }) => id === comment.id);
+    if (known !== -1) at = known + 1;
+    else if (newer.has(comment)) next.splice(at++, 0, comment);
+  }
+  return next;
+}
+
 /**
  * A list with what `page`, read just now, has on top of it. Where the two do not meet there is more
  * between them than the page holds, and the list begins anew.
  */
 export function withNewest(cached: Cached, page: CommentPage): Cached {
-  const known = idsOf(cached);
-  const newer = newerThan(page, known);
-  const meets = newer.length < page.comments.length || page.nextCursor === null;
+  const goesOn = cached.pages.at(-1)?.nextCursor !== null;
+  const newer = newerThan(page, idsOf(cached), goesOn);
   const [first, ...rest] = cached.pages;
-  if (!meets || !first) return { pages: [page], pageParams: [undefined] };
-  return { ...cached, pages: [{ ...first, comments: [...newer, ...first.comments] }, ...rest] };
+  if (newer.gap || !first) return { pages: [page], pageParams: [undefined] };
+  const comments = merged(first.comments, page, new Set(newer.comments));
+  return { ...cached, pages: [{ ...first, comments }, ...rest] };
 }
 
 const without = (page: CommentPage, id: string): CommentPage => ({

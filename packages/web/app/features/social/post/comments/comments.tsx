@@ -34,7 +34,7 @@ export function Comments({ post, first, onTouch }: CommentsProps) {
   const paged = usePagedData({ key: commentsKey(uid), first, load: loadComments(uid) });
   const comments = paged.pages.flatMap((page) => page.comments);
   const { box, list } = useFirstNew(paged, comments.length);
-  const fresh = useFreshComments(uid, comments, commentCount);
+  const fresh = useFreshComments(uid, { comments, hasMore: paged.hasMore }, commentCount);
   const count = (change: 1 | -1) => {
     onTouch();
     fresh.expect(change);

@@ -24,7 +24,7 @@ interface FreshComments {
  */
 export function useFreshComments(
   postId: string,
-  comments: readonly Comment[],
+  list: { readonly comments: readonly Comment[]; readonly hasMore: boolean },
   counted: number,
 ): FreshComments {
   const client = useQueryClient();
@@ -44,15 +44,16 @@ export function useFreshComments(
     placeholderData: keepPreviousData,
     retry: false,
   });
-  const known = new Set(comments.map(({ id }) => id));
-  const fresh = page ? newerThan(page, known) : [];
+  const known = new Set(list.comments.map(({ id }) => id));
+  const newer = page && newerThan(page, known, list.hasMore);
+  const count = newer?.comments.length ?? 0;
   const show = () => {
     if (page) changeComments(client, postId, (cached) => withNewest(cached, page));
     setSeen(counted);
   };
   return {
-    count: fresh.length,
-    more: fresh.length > 0 && fresh.length === page?.comments.length && page.nextCursor !== null,
+    count,
+    more: count > 0 && newer?.gap === true,
     show,
     expect: (change) => setSeen((count) => count + change),
   };

@@ -32,11 +32,41 @@ const detail = {
   text: `SELECT ${columns} FROM services s JOIN users u ON u.uid = s.seller_id WHERE s.id = $1 AND ${seen}`,
 };
 
+const people = `u.uid, u.username, u.display_name, u.photo_url AS author_photo, u.role,
+  u.created_at AS author_since, u.discord_id, u.completed_sales, u.top_contributor, u.supporter,
+  u.deleted_at`;
+const posts = `SELECT p.uid AS post, p.title, p.description, p.hashtags, p.photo_url, p.service_id,
+    p.sensitive, p.like_count, p.comment_count, p.created_at, ${people}
+  FROM posts p JOIN users u ON u.uid = p.author_id`;
+const open = `p.hidden_at IS NULL AND NOT p.sensitive AND u.deleted_at IS NULL
+  AND u.suspended_at IS NULL AND u.privacy = 'public'`;
+
+const feed = {
+  name: 'feed',
+  text: `${posts} WHERE ${open} ORDER BY p.created_at DESC, p.uid DESC LIMIT 21`,
+};
+const post = { name: 'post', text: `${posts} WHERE p.uid = $1 AND ${open}` };
+const comments = {
+  name: 'comments',
+  text: `SELECT c.id, c.text, c.created_at, ${people}
+    FROM comments c JOIN users u ON u.uid = c.author_id
+    WHERE c.post_uid = $1 AND c.hidden_at IS NULL AND EXISTS (
+      SELECT FROM posts p JOIN users u ON u.uid = p.author_id WHERE p.uid = $1 AND ${open})
+    ORDER BY c.created_at DESC, c.id DESC LIMIT 21`,
+};
+
 let bytes = Buffer.alloc(0);
 
 app.get('/list', async () => ({ services: (await pool.query(list)).rows }));
 app.get<{ Params: { id: string } }>('/detail/:id', async ({ params }) => ({
   service: (await pool.query({ ...detail, values: [params.id] })).rows[0],
+}));
+app.get('/feed', async () => ({ posts: (await pool.query(feed)).rows }));
+app.get<{ Params: { uid: string } }>('/post/:uid', async ({ params }) => ({
+  post: (await pool.query({ ...post, values: [params.uid] })).rows[0],
+}));
+app.get<{ Params: { uid: string } }>('/comments/:uid', async ({ params }) => ({
+  comments: (await pool.query({ ...comments, values: [params.uid] })).rows,
 }));
 app.put('/bytes', async (request) => {
   bytes = Buffer.from(JSON.stringify(request.body));

@@ -14,8 +14,10 @@ import { type Figure, inTurns } from './measure.ts';
 import { packFigures, packLines, packSettings } from './packs.ts';
 import { answering, startScript, told } from './processes.ts';
 import { type Line, report } from './report.ts';
+import { communityFigures, communityLines, feedGrowth, fillCommunity } from './social.ts';
 
 const services = Number(process.env['BENCH_SERVICES'] ?? 100_000);
+const posts = Number(process.env['BENCH_POSTS'] ?? 100_000);
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5);
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 3);
 const START = 'scripts/start.mjs';
@@ -44,7 +46,12 @@ async function startTimes(home: string) {
   return { first: await once(), later: await once() };
 }
 
-async function throughput(databaseUrl: string, home: string, serviceId: string) {
+interface Measured {
+  readonly serviceId: string;
+  readonly postUid: string;
+}
+
+async function throughput(databaseUrl: string, home: string, { serviceId, postUid }: Measured) {
   const env = {
     ...quiet,
     ...packSettings,
@@ -74,8 +81,9 @@ async function throughput(databaseUrl: string, home: string, serviceId: string) 
       },
       { rounds, seconds },
     );
+    const community = await communityFigures(program, bare, postUid, { rounds, seconds });
     const packs = await packFigures(program, bare, rounds);
-    return { figures, packs, javascript: await homeJavaScript(program.url) };
+    return { figures, community, packs, javascript: await homeJavaScript(program.url) };
   } finally {
     await Promise.all([program.stop(), bare.stop()]);
   }
@@ -143,7 +151,7 @@ try {
   await ensureWebBuild(say);
   say('  Starting twice…');
   const start = await startTimes(home);
-  say(`  Filling a database with ${services} services…`);
+  say(`  Filling a database with ${services} services and ${posts} posts…`);
   const engine = await startEmbeddedPostgres({
     dataDir: join(home, 'postgres'),
     binDir: process.env['PG_BIN'],
@@ -153,15 +161,19 @@ try {
     await migrate(engine.url, quietLog);
     const pool = new pg.Pool({ connectionString: engine.url });
     await fillServices(pool, services, services);
+    const postUid = await fillCommunity(pool, posts);
     const { rows } = await pool.query<{ id: string }>(
       'SELECT id FROM services ORDER BY created_at DESC LIMIT 1 OFFSET 7',
     );
     await pool.end();
     say('  Timing every list and search…');
     const lists = await measureLists(engine.url);
+    const growth = await feedGrowth(engine.url);
     say(`  Measuring, ${rounds} rounds of ${seconds} s each…`);
-    const measured = await throughput(engine.url, home, rows[0]?.id ?? '');
-    report([...linesOf(measured, start), ...lists], { ...measured, start });
+    const serviceId = rows[0]?.id ?? '';
+    const measured = await throughput(engine.url, home, { serviceId, postUid });
+    const community = communityLines(measured.community, growth, posts);
+    report([...linesOf(measured, start), ...community, ...lists], { ...measured, growth, start });
   } finally {
     await engine.stop();
   }

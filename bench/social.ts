@@ -1,0 +1,149 @@
+import { postQuery } from '@guilda/contract/social';
+import pg from 'pg';
+import { listPosts } from '../packages/server/src/modules/social/list-posts.ts';
+import { listHashtags } from '../packages/server/src/modules/social/trending.ts';
+import { visitor } from '../packages/server/src/platform/actor.ts';
+import { migrate } from '../packages/server/src/platform/database/migrate.ts';
+import { createDatabase } from '../packages/server/src/platform/database/pool.ts';
+import { fillComments, fillPosts } from '../packages/server/test/fill-posts.ts';
+import { fillServices } from '../packages/server/test/fill-services.ts';
+import { quietLog } from '../packages/server/test/quiet-log.ts';
+import { type Figure, inTurns } from './measure.ts';
+import type { Running } from './processes.ts';
+import type { Line } from './report.ts';
+
+const FEW = 1_000;
+const COMMENTS = 20;
+/** Readings of each feed, in turns. */
+const READINGS = 400;
+
+/** Fills the community of a database that has people; the uid of a post of the first page. */
+export async function fillCommunity(pool: pg.Pool, posts: number): Promise<string> {
+  await fillPosts(pool, posts);
+  const { rows } = await pool.query<{ uid: string }>(
+    `SELECT posts.uid FROM posts JOIN users ON users.uid = posts.author_id
+     WHERE users.privacy = 'public' AND NOT sensitive AND comment_count = 0
+     ORDER BY posts.created_at DESC LIMIT 1`,
+  );
+  const uid = rows[0]?.uid ?? '';
+  await fillComments(pool, uid, COMMENTS);
+  return uid;
+}
+
+/** The community of a program beside a bare route with an equal query for each of its lists. */
+export function communityFigures(
+  program: Running,
+  bare: Running,
+  uid: string,
+  turns: { rounds: number; seconds: number },
+) {
+  return inTurns(
+    {
+      feed: `${program.url}/api/social/posts?limit=20`,
+      bareFeed: `${bare.url}/feed`,
+      post: `${program.url}/api/social/post/${uid}`,
+      barePost: `${bare.url}/post/${uid}`,
+      comments: `${program.url}/api/social/comment/${uid}?limit=${COMMENTS}`,
+      bareComments: `${bare.url}/comments/${uid}`,
+      communityPage: `${program.url}/community`,
+      postPage: `${program.url}/post/${uid}`,
+    },
+    turns,
+  );
+}
+
+/** A database of the same engine with few posts. */
+async function makeSmall(url: string): Promise<string> {
+  const admin = new pg.Client({ connectionString: url });
+  await admin.connect();
+  await admin.query('CREATE DATABASE guilda_small');
+  await admin.end();
+  const small = new URL(url);
+  small.pathname = '/guilda_small';
+  await migrate(small.href, quietLog);
+  const pool = new pg.Pool({ connectionString: small.href });
+  await fillServices(pool, FEW, FEW);
+  await fillPosts(pool, FEW);
+  await pool.end();
+  return small.href;
+}
+
+const median = (times: readonly number[]) =>
+  times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0;
+
+function feedOf(url: string) {
+  const database = createDatabase(url, { max: 1, log: quietLog });
+  const clock = { now: () => new Date() };
+  const deps = { database, clock, showPicture: () => (address: string) => address };
+  const times: number[] = [];
+  const timed = async (work: () => Promise<unknown>) => {
+    const began = performance.now();
+    await work();
+    return performance.now() - began;
+  };
+  return {
+    times,
+    read: async () => {
+      times.push(await timed(() => listPosts(deps)(visitor, postQuery.parse({}))));
+    },
+    /** Counts the week's hashtags; ms. */
+    count: () => timed(() => listHashtags(deps)(visitor)),
+    close: () => database.close(),
+  };
+}
+
+/** Median times of a feed with few posts and of the one at `url`, read in turns, in ms. */
+export async function feedGrowth(url: string) {
+  const [few, many] = [feedOf(await makeSmall(url)), feedOf(url)];
+  for (let reading = 0; reading < READINGS; reading += 1) {
+    await few.read();
+    await many.read();
+  }
+  const hashtagsMs = median([await many.count(), await many.count(), await many.count()]);
+  await Promise.all([few.close(), many.close()]);
+  // The first ones prepare their statements.
+  return { few: median(few.times.slice(50)), many: median(many.times.slice(50)), hashtagsMs };
+}
+
+type Figures = Awaited<ReturnType<typeof communityFigures>>;
+type Growth = Awaited<ReturnType<typeof feedGrowth>>;
+
+export function communityLines(figures: Figures, growth: Growth, posts: number): Line[] {
+  const against = (name: string, a: Figure, b: Figure): Line => {
+    const ratio = a.perSecond / b.perSecond;
+    return { name, value: ratio.toFixed(2), target: 'at least 0.6', met: ratio >= 0.6 };
+  };
+  const rate = (name: string, { perSecond, p99Ms }: Figure): Line => ({
+    name,
+    value: `${perSecond.toFixed(0)}/s p99 ${p99Ms}`,
+    target: '',
+    met: null,
+  });
+  const { feed, bareFeed, post, barePost, comments, bareComments } = figures;
+  const grown = growth.many / growth.few;
+  return [
+    against(`feed of 20 at ${posts} posts ÷ bare route with an equal query`, feed, bareFeed),
+    against('a post ÷ bare route with an equal query', post, barePost),
+    against(`its ${COMMENTS} comments ÷ bare route with an equal query`, comments, bareComments),
+    rate('feed', feed),
+    rate('bare feed', bareFeed),
+    rate('a post', post),
+    rate('bare post', barePost),
+    rate(`${COMMENTS} comments`, comments),
+    rate('bare comments', bareComments),
+    rate('community page rendered on the server', figures.communityPage),
+    rate(`page of a post with ${COMMENTS} comments rendered on the server`, figures.postPage),
+    {
+      name: `feed at ${posts} posts ÷ at ${FEW}, medians (${growth.many.toFixed(2)} and ${growth.few.toFixed(2)} ms)`,
+      value: grown.toFixed(2),
+      target: 'at most 1.3',
+      met: grown <= 1.3,
+    },
+    {
+      name: `counting the week's hashtags, once a minute at most`,
+      value: `${growth.hashtagsMs.toFixed(0)} ms`,
+      target: '',
+      met: null,
+    },
+  ];
+}

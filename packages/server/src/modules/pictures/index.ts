@@ -1,6 +1,6 @@
 export { type AdultAddresses, adultAddresses } from './adult-address.ts';
 export { type DeletePictureDeps, deletePicture, eraseClosedPictures } from './delete-picture.ts';
-export { markPictureAdult, unmarkPictureAdult } from './picture-store.ts';
+export { markPictureAdult, setPictureHidden, unmarkPictureAdult } from './picture-store.ts';
 export { pictureAccess } from './picture-visibility.ts';
 export { type ShowPicture, type ShowPictureTo, showPicture } from './show-picture.ts';
 export { type StorePictureDeps, storePicture } from './store-picture.ts';

@@ -40,7 +40,7 @@ export async function longClosedPictures(db: Db): Promise<string[]> {
 }
 
 const reading = compileStatement<{ open: boolean; adult: boolean }>(
-  sql`SELECT deleted_at IS NULL AS open, adult FROM pictures WHERE id = ${sql.placeholder('id')}`,
+  sql`SELECT deleted_at IS NULL AND hidden_at IS NULL AS open, adult FROM pictures WHERE id = ${sql.placeholder('id')}`,
   'picture',
 );
 
@@ -75,4 +75,14 @@ export async function markPictureAdult(db: Db, photoURL: string): Promise<void> 
 export async function unmarkPictureAdult(db: Db, photoURL: string): Promise<void> {
   const id = parsePictureURL(photoURL)?.id;
   if (id !== undefined) await db.update(pictures).set({ adult: false }).where(eq(pictures.id, id));
+}
+
+/**
+ * Keeps a picture from everyone, or gives it back, in the caller's transaction: when the team hides
+ * or restores what shows it.
+ */
+export async function setPictureHidden(db: Db, photoURL: string, hidden: boolean): Promise<void> {
+  const id = parsePictureURL(photoURL)?.id;
+  const hiddenAt = hidden ? sql`coalesce(${pictures.hiddenAt}, now())` : null;
+  if (id !== undefined) await db.update(pictures).set({ hiddenAt }).where(eq(pictures.id, id));
 }

@@ -10,6 +10,8 @@ export const pictures = pgTable('pictures', {
   createdAt: instant('created_at').notNull().defaultNow(),
   /** While this stands nobody sees the picture, and its files are not kept: not yet, or not any more. */
   deletedAt: instant('deleted_at'),
+  /** While this stands nobody gets the picture: the team hid what shows it. */
+  hiddenAt: instant('hidden_at'),
 });
 
 export type PictureRow = typeof pictures.$inferSelect;

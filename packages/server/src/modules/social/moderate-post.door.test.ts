@@ -80,6 +80,22 @@ describe('what the team decides', () => {
     ]);
   });
 
+  it('keeps the picture of a hidden post from everyone who has its address', async () => {
+    const admin = await app.admin();
+    const { uid, photoURL } = await rig.publish(author, { title: 'Oi' }, { photo: png });
+    const picture = async () => (await reader.fetch(photoURL ?? '')).status;
+    expect(await picture()).toBe(200);
+    await rig.moderate(admin, uid, { hidden: true, reason: 'Golpe' });
+    expect(await picture()).toBe(404);
+    const own = await rig.postOf(await author.fetch(`/api/social/post/${uid}`));
+    expect(own.photoURL).toBeNull();
+    await rig.moderate(admin, uid, { hidden: false, reason: 'Engano' });
+    expect(await picture()).toBe(200);
+    expect((await rig.postOf(await author.fetch(`/api/social/post/${uid}`))).photoURL).toBe(
+      photoURL,
+    );
+  });
+
   it('does both at once', async () => {
     const { uid } = await rig.publish(author);
     await rig.moderate(await app.admin(), uid, { hidden: true, sensitive: true, reason: 'x' });

@@ -3,7 +3,7 @@ import type { postEndpoints } from '@guilda/contract/social';
 import type { Person } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
-import { markPictureAdult, unmarkPictureAdult } from '../pictures/index.ts';
+import { markPictureAdult, setPictureHidden, unmarkPictureAdult } from '../pictures/index.ts';
 import { keepAccounts } from '../users/index.ts';
 import { erasePostPreview } from './post-preview.ts';
 import { lockStanding, type PostStanding, setStanding } from './post-store.ts';
@@ -37,7 +37,9 @@ function actionsOf(before: PostStanding, after: PostStanding): string[] {
 /** Sets how a post stands, its picture with it. */
 async function settle(tx: Db, uid: string, before: PostStanding, after: PostStanding) {
   await setStanding(tx, uid, after);
-  if (after.photoURL === null || after.sensitive === before.sensitive) return;
+  if (after.photoURL === null) return;
+  await setPictureHidden(tx, after.photoURL, after.hiddenReason !== null);
+  if (after.sensitive === before.sensitive) return;
   await (after.sensitive ? markPictureAdult : unmarkPictureAdult)(tx, after.photoURL);
 }
 

@@ -27,12 +27,15 @@ interface Reader {
 
 function toPost(row: PostRow, { adult, now, show, services }: Reader): Post {
   const withheld = row.sensitive && !adult;
+  // Only its author reads the row of a hidden post.
+  const hidden = row.hiddenReason === null ? null : { reason: row.hiddenReason };
   return {
     uid: row.post,
     title: row.title,
     description: row.description,
     hashtags: [...row.hashtags],
-    photoURL: row.image === null ? null : show(row.image, row.sensitive),
+    // The picture of a hidden post is nobody's to get, its author's neither.
+    photoURL: row.image === null || hidden !== null ? null : show(row.image, row.sensitive),
     service: (row.serviceId && services.get(row.serviceId)) || null,
     ...(withheld ? withheldParts : {}),
     likes: row.likeCount,
@@ -41,8 +44,7 @@ function toPost(row: PostRow, { adult, now, show, services }: Reader): Post {
     author: toAuthor(row, now),
     createdAt: `${row.publishedAt.slice(0, 23)}Z`,
     sensitive: row.sensitive,
-    // Only its author reads the row of a hidden post.
-    hidden: row.hiddenReason === null ? null : { reason: row.hiddenReason },
+    hidden,
     withheld,
   };
 }

@@ -1,9 +1,7 @@
 import type { Service } from '@guilda/contract/catalog';
-import { lazy, Suspense } from 'react';
+import { useLater } from '../../../ui/use-later.ts';
 
-const DeleteDialog = lazy(() =>
-  import('./delete-dialog.tsx').then((module) => ({ default: module.DeleteDialog })),
-);
+const loadDialog = () => import('./delete-dialog.tsx').then((module) => module.DeleteDialog);
 
 interface DeleteServiceProps {
   service: Service;
@@ -16,10 +14,7 @@ interface DeleteServiceProps {
 
 /** The dialog that deletes a service, once its owner has asked for it. */
 export function DeleteService({ asking, onAskingChange, ...rest }: DeleteServiceProps) {
-  if (asking === undefined) return null;
-  return (
-    <Suspense>
-      <DeleteDialog open={asking} onOpenChange={onAskingChange} {...rest} />
-    </Suspense>
-  );
+  const DeleteDialog = useLater(loadDialog, asking === true, () => onAskingChange(false));
+  if (asking === undefined || !DeleteDialog) return null;
+  return <DeleteDialog open={asking} onOpenChange={onAskingChange} {...rest} />;
 }

@@ -1,10 +1,7 @@
-import { ApiError } from '@guilda/contract/api-error';
 import type { Post } from '@guilda/contract/social';
 import { api } from '../../../lib/api.ts';
-import { useOnce } from '../../../lib/use-once.ts';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { toast, toastError } from '../../../ui/toast.ts';
 import { useFeedCache } from '../model/feed-cache.ts';
+import { OwnDeletion } from '../own-deletion.tsx';
 
 interface DeleteDialogProps {
   post: Post;
@@ -13,35 +10,22 @@ interface DeleteDialogProps {
   onDeleted?: (() => void) | undefined;
 }
 
-const isGone = (error: unknown) => error instanceof ApiError && error.status === 404;
-
 /** Asks before an own post is deleted, and takes it off every list. */
-export function DeleteDialog({ post, open, onOpenChange, onDeleted }: DeleteDialogProps) {
+export function DeleteDialog({ post, onDeleted, ...dialog }: DeleteDialogProps) {
+  const { uid } = post;
   const { forgetPost } = useFeedCache();
-  const { pending, once } = useOnce();
-  const remove = () =>
-    once(async () => {
-      try {
-        await api().social.deletePost({ params: { uid: post.uid } });
-      } catch (error) {
-        // Deleted in another tab: what was wanted is so.
-        if (!isGone(error)) return toastError(error);
-      }
-      toast({ title: 'Publicação excluída' });
-      onOpenChange(false);
-      forgetPost(post.uid);
-      onDeleted?.();
-    });
   return (
-    <ConfirmDialog
-      open={open}
-      onOpenChange={(next) => !pending && onOpenChange(next)}
+    <OwnDeletion
+      {...dialog}
       title="Excluir esta publicação?"
       text="Ela sai da comunidade com as curtidas e os comentários. Não dá para voltar atrás."
       confirmLabel="Excluir publicação"
-      variant="dangerFill"
-      loading={pending}
-      onConfirm={() => void remove()}
+      done="Publicação excluída"
+      remove={() => api().social.deletePost({ params: { uid } })}
+      onDeleted={() => {
+        forgetPost(uid);
+        onDeleted?.();
+      }}
     />
   );
 }

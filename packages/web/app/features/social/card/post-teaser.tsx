@@ -5,13 +5,14 @@ import { Link } from 'react-router';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { Tag } from '../../../ui/tag.tsx';
+import { nameOf, postPath } from '../model/paths.ts';
 import { teaserText } from './teaser-text.ts';
 
 /** A post in two lines, all of it one link to its page. */
 function PostTeaser({ post }: { post: Post }) {
   const { author, commentCount } = post;
   return (
-    <Link to={`/post/${post.uid}`}>
+    <Link to={postPath(post.uid)}>
       <p className="b recado-t" dir="auto">
         {teaserText(post)}
       </p>
@@ -19,7 +20,7 @@ function PostTeaser({ post }: { post: Post }) {
       <p className="t-xs mute row g2">
         <Avatar src={author.photoURL} size="xs" />
         <span className="recado-q">
-          <bdi className="trunca">{author.displayName || author.username}</bdi>
+          <bdi className="trunca">{nameOf(author)}</bdi>
           <RelativeTime value={post.createdAt} />
         </span>
         <span className="fim row g1">

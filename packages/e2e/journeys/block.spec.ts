@@ -50,7 +50,7 @@ test('somebody is blocked from their profile, and unblocked again', async ({ pag
   await expect(notice(page)).toBeVisible();
 
   await page.getByRole('button', { name: 'Desbloquear' }).click();
-  await expect(toastOf(page)).toContainText('Desbloqueio feito');
+  await expect(toastOf(page)).toContainText('Pessoa desbloqueada');
   await expect(service).toBeVisible();
   await toastOf(page).getByRole('button', { name: 'Desfazer' }).click();
   await expect(notice(page)).toBeVisible();

@@ -3,8 +3,8 @@ import { type Blockable, useBlocking } from './use-blocking.ts';
 
 /** What a block does, a sentence each. */
 const consequences = [
-  'Nenhum dos dois vê o perfil, os serviços e as publicações do outro.',
-  'Nenhum dos dois pode mandar mensagem, ligar, comentar ou comprar do outro.',
+  'Um lado não vê o perfil, os serviços e as publicações do outro.',
+  'Nenhum dos lados pode mandar mensagem, ligar, comentar ou comprar.',
   'Pedidos em andamento continuam até o fim.',
   'A pessoa não recebe aviso.',
 ];

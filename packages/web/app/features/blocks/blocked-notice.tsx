@@ -10,7 +10,7 @@ export function BlockedNotice({ person }: { person: Blockable }) {
       art="chat"
       className="vazio-l"
       title="Você bloqueou esta pessoa."
-      text="Vocês não veem os serviços e as publicações um do outro. Pedidos em andamento continuam até o fim."
+      text="Um lado não vê os serviços e as publicações do outro. Pedidos em andamento continuam até o fim."
       action={
         <Button loading={unblock.isPending} onClick={() => unblock.mutate()}>
           Desbloquear

@@ -49,7 +49,7 @@ export function useBlocking({ uid }: Pick<Blockable, 'uid'>, onUnblocked?: () =>
       await follow();
       onUnblocked?.();
       const again = { label: 'Desfazer', run: () => block.mutate() };
-      toast({ title: 'Desbloqueio feito', action: again });
+      toast({ title: 'Pessoa desbloqueada', action: again });
     },
     onError: (error) => toastError(error),
   });

@@ -230,6 +230,27 @@ test('a post is reported to the team', async ({ page }) => {
   await expect(toastOf(page)).toContainText('Denúncia enviada');
 });
 
+test(
+  'a menu out of reach leaves the page as it is',
+  desktopOnly,
+  async ({ page, allowConsole }) => {
+    allowConsole(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
+    const author = await signInOverApi(page.request, 'Zefa Veloz');
+    const uid = await publishPost(page.request, author);
+    await signInAs(page, 'Sem Rede');
+    await page.goto(`/post/${uid}`);
+    await expect(page.locator('.avisos')).toBeAttached();
+    await page.context().setOffline(true);
+    const more = page.getByRole('button', { name: /^Mais opções da publicação/ });
+    await more.click();
+    await expect(toastOf(page)).toContainText('Sem conexão com o servidor.');
+    await expect(heading(page, 'Terminei o retrato')).toBeVisible();
+    await page.context().setOffline(false);
+    await more.click();
+    await expect(page.getByRole('menuitem', { name: 'Denunciar' })).toBeVisible();
+  },
+);
+
 test('text in another direction keeps to itself', desktopOnly, async ({ page }) => {
   const author = await signInOverApi(page.request, 'דנה הציירת');
   const description = 'שלום לכולם https://exemplo.com/a';
@@ -237,6 +258,7 @@ test('text in another direction keeps to itself', desktopOnly, async ({ page }) 
   await page.goto(`/post/${uid}`);
   const title = heading(page, 'ציור חדש');
   await expect(title).toHaveCSS('direction', 'rtl');
+  await expect(page.locator('.post .txt')).toHaveCSS('direction', 'rtl');
   const place = await title.evaluate((element) => {
     const range = document.createRange();
     range.selectNodeContents(element);

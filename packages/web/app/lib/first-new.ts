@@ -4,6 +4,12 @@ interface GrowingList {
   loadMore(): void;
 }
 
+/** Whether somebody who pressed "Carregar mais" has moved the focus on since. */
+export function leftTheButton(): boolean {
+  const { activeElement: active, body } = document;
+  return active !== null && active !== body && !active.closest('.mais-p');
+}
+
 /**
  * For a list in `box` (a `ul` with its "Carregar mais" below): once the next page is there, the focus
  * goes from the button to the first item that came, unless it has gone elsewhere meanwhile.
@@ -18,9 +24,7 @@ export function useFirstNew<L extends GrowingList, E extends HTMLElement = HTMLD
     const before = shown.current;
     if (before === null || count === before) return;
     shown.current = null;
-    const active = document.activeElement;
-    const elsewhere = active !== null && active !== document.body && !active.closest('.mais-p');
-    if (count < before || elsewhere) return;
+    if (count < before || leftTheButton()) return;
     const item = box.current?.querySelectorAll(':scope > ul > li')[before];
     item?.querySelector<HTMLElement>('a:not([tabindex="-1"])')?.focus({ preventScroll: true });
   }, [count]);

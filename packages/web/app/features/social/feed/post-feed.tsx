@@ -2,6 +2,7 @@ import type { Service } from '@guilda/contract/catalog';
 import clsx from 'clsx';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useNavigation } from 'react-router';
+import { leftTheButton } from '../../../lib/first-new.ts';
 import type { FirstPage } from '../../../lib/paged-data.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { errorText } from '../../../ui/toast.ts';
@@ -34,7 +35,7 @@ function useOtherFeedPending(): boolean {
   return state === 'loading' && location.pathname === window.location.pathname;
 }
 
-/** Once the page that the button asked for is there, its first post takes the focus. */
+/** Once the page that the button asked for is there, its first post takes the focus, unless that went on. */
 function useFocusOnMore({ posts }: Feed, goTo: (uid: string, top: boolean) => void) {
   const before = useRef<number>(null);
   useEffect(() => {
@@ -42,7 +43,7 @@ function useFocusOnMore({ posts }: Feed, goTo: (uid: string, top: boolean) => vo
     const first = current === null ? undefined : posts[current];
     if (!first) return;
     before.current = null;
-    goTo(first.uid, false);
+    if (!leftTheButton()) goTo(first.uid, false);
   }, [posts, goTo]);
   return (count: number) => {
     before.current = count;

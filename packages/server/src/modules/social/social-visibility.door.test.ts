@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { becomeAdult } from '../../../test/adult-scene.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../../../test/harness.ts';
 import {
+  addCommentRow,
   addHashtagRows,
   addPaidOrderRow,
   addPostRow,
@@ -76,6 +77,7 @@ interface Made {
 /** Every way in which somebody may meet a post is tried by every reader on a post of every kind. */
 let app: TestApp;
 let before: string;
+let commenter: string;
 const people = new Map<ReaderName, Pick<TestPerson, 'fetch'>>();
 const made = new Map<string, Made>();
 
@@ -100,6 +102,7 @@ async function make(name: string, subject: Subject): Promise<void> {
   const author = await addUserRow(app.pool, subject.author);
   const post = await addPostRow(app.pool, author, { title: `Um ${word}`, ...subject.post });
   await addHashtagRows(app.pool, post, [`#${word}`]);
+  await addCommentRow(app.pool, { post, author: commenter });
   await standBetween(author, subject);
   made.set(name, { author, post, word });
 }
@@ -112,7 +115,8 @@ beforeAll(async () => {
     people.set(name, person);
     if (checked.includes(name)) await becomeAdult(person);
   }
-  before = await addPostRow(app.pool, await addUserRow(app.pool));
+  commenter = await addUserRow(app.pool);
+  before = await addPostRow(app.pool, commenter);
   for (const [name, subject] of Object.entries(subjects)) await make(name, subject);
 });
 afterAll(() => app.close());
@@ -149,6 +153,11 @@ const channels: Readonly<Record<string, Channel>> = {
   'hashtag, author and word': listed(({ author, word }) => ({ hashtag: word, author, q: word })),
   'the counts of its pulse': async (reader, { post }) =>
     (await pulsed(reader, { posts: post })).posts.some(({ uid }) => uid === post),
+  'its comments': async (reader, { post }) => {
+    const answer = await people.get(reader)?.fetch(`/api/social/comment/${post}`);
+    if (!answer?.ok) return false;
+    return ((await answer.json()) as { comments: unknown[] }).comments.length === 1;
+  },
   'fresh posts of its hashtag': fresh(({ word }) => ({ hashtag: word })),
   'fresh posts of its author': fresh(({ author }) => ({ author })),
 };

@@ -114,6 +114,8 @@ test('whoever buys across a block reads why not', async ({ page, allowConsole })
   await page.goto(`/service/${id}`);
   const buy = page.getByRole('button', { name: 'Contratar' }).first();
   await expect(buy).toBeEnabled();
+  // The page has been read as the buyer by now: afterwards it would not be there.
+  await page.waitForLoadState('networkidle');
   await block(page.request, seller, buyer);
   await buy.click();
   await expect(toastOf(page)).toContainText('Algo deu errado...');

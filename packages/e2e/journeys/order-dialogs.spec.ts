@@ -82,7 +82,7 @@ test('the canhoto leads to the support of its purchase', async ({ page }) => {
   await expect(page).toHaveURL(`/success?payment=${purchase.id}`);
 });
 
-test('a review has its rules and is given once', async ({ page, allowConsole }) => {
+test('a review has its rules and is given once', desktopOnly, async ({ page, allowConsole }) => {
   const { purchase, buyer, serviceId } = await bought(page, 'Para avaliar', 'complete');
   await page.goto('/sales?aba=compras');
   await press(page, purchase.purchaseCode, 'Avaliar');
@@ -224,23 +224,27 @@ test(
   },
 );
 
-test('tabs live in the address and the code can be copied', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const { purchase } = await bought(page, 'Com código', 'waiting');
-  await page.goto('/sales');
-  await expect(page.getByRole('heading', { name: 'Nenhuma venda por enquanto' })).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('tab', { name: /Compras/ }).click();
-  await expect(page).toHaveURL('/sales?aba=compras');
-  await expect(page).toHaveTitle('Compras · Guilda');
-  await page.reload();
-  const card = comanda(page, purchase.purchaseCode);
-  await card.getByRole('button', { name: `Copiar código ${purchase.purchaseCode}` }).click();
-  await expect(toastOf(page)).toContainText('Código copiado');
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(purchase.purchaseCode);
-  await page.getByRole('tab', { name: /Vendas/ }).click();
-  await expect(page).toHaveURL('/sales');
-});
+test(
+  'tabs live in the address and the code can be copied',
+  desktopOnly,
+  async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const { purchase } = await bought(page, 'Com código', 'waiting');
+    await page.goto('/sales');
+    await expect(page.getByRole('heading', { name: 'Nenhuma venda por enquanto' })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('tab', { name: /Compras/ }).click();
+    await expect(page).toHaveURL('/sales?aba=compras');
+    await expect(page).toHaveTitle('Compras · Guilda');
+    await page.reload();
+    const card = comanda(page, purchase.purchaseCode);
+    await card.getByRole('button', { name: `Copiar código ${purchase.purchaseCode}` }).click();
+    await expect(toastOf(page)).toContainText('Código copiado');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(purchase.purchaseCode);
+    await page.getByRole('tab', { name: /Vendas/ }).click();
+    await expect(page).toHaveURL('/sales');
+  },
+);
 
 test('on a phone what is under way comes first', async ({ page }) => {
   const { purchase, buyer, serviceId } = await bought(page, 'O vivo primeiro', 'running');

@@ -121,21 +121,25 @@ test(
   },
 );
 
-test('what was typed is there again after a reload, for that post', async ({ page }) => {
-  const { author, uid } = await onPost(page);
-  const other = await publishPost(page.request, author, { title: 'Outra' });
-  await field(page).fill('Estou no meio da fra');
-  await page.reload();
-  await expect(field(page)).toHaveValue('Estou no meio da fra');
-  await expect(page.getByText('20/500')).toBeVisible();
-  await page.goto(`/post/${other}`);
-  await expect(field(page)).toHaveValue('');
-  await signInAs(page, 'Outra Pessoa');
-  await page.goto(`/post/${uid}`);
-  await expect(field(page)).toHaveValue('');
-});
+test(
+  'what was typed is there again after a reload, for that post',
+  desktopOnly,
+  async ({ page }) => {
+    const { author, uid } = await onPost(page);
+    const other = await publishPost(page.request, author, { title: 'Outra' });
+    await field(page).fill('Estou no meio da fra');
+    await page.reload();
+    await expect(field(page)).toHaveValue('Estou no meio da fra');
+    await expect(page.getByText('20/500')).toBeVisible();
+    await page.goto(`/post/${other}`);
+    await expect(field(page)).toHaveValue('');
+    await signInAs(page, 'Outra Pessoa');
+    await page.goto(`/post/${uid}`);
+    await expect(field(page)).toHaveValue('');
+  },
+);
 
-test('older comments come page by page', async ({ page }) => {
+test('older comments come page by page', desktopOnly, async ({ page }) => {
   test.slow();
   const { author, uid } = await onPost(page);
   for (let index = 1; index <= 43; index += 1) {
@@ -244,8 +248,6 @@ test('commenting, liking and deleting take a keyboard alone', desktopOnly, async
   await expect(field(page)).toBeFocused();
   await until(/^Mais opções do comentário/);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('menuitem', { name: 'Excluir' })).toBeVisible();
-  await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('menuitem', { name: 'Excluir' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alertdialog')).toBeVisible();
@@ -255,7 +257,7 @@ test('commenting, liking and deleting take a keyboard alone', desktopOnly, async
   await expect(count(page, 'Nenhum comentário ainda')).toBeFocused();
 });
 
-test('the feed counts what was written on a post’s page', async ({ page }) => {
+test('the feed counts what was written on a post’s page', desktopOnly, async ({ page }) => {
   const author = await signInOverApi(page.request, 'Zefa Veloz');
   const tag = `volta${Date.now()}`;
   await publishPost(page.request, author, { title: 'Da lista', hashtags: tag });

@@ -61,23 +61,27 @@ test('closing keeps what is there, photo included, and asks nothing', async ({ p
   await expect(panel.getByText(NOTE)).toBeVisible();
 });
 
-test('what was published is no draft, and signing out leaves none', async ({ page }) => {
-  await signInAs(page, 'Sai da Mesa');
-  const panel = await openPanel(page);
-  await panel.getByLabel('Título').fill('Publicado já');
-  await expect.poll(() => keptDraft(page)).toContain('Publicado já');
-  await send(page).click();
-  await expect(panel).toHaveCount(0);
-  expect(await keptDraft(page)).toBeNull();
-  await opener(page).click();
-  await panel.getByLabel('Título').fill('Fica para trás');
-  await page.keyboard.press('Escape');
-  await expect.poll(() => keptDraft(page)).toContain('Fica para trás');
-  await page.getByRole('button', { name: 'Menu', exact: true }).click();
-  await page.getByRole('button', { name: 'Sair' }).click();
-  await expect(page).toHaveURL('/');
-  expect(await keptDraft(page)).toBeNull();
-});
+test(
+  'what was published is no draft, and signing out leaves none',
+  desktopOnly,
+  async ({ page }) => {
+    await signInAs(page, 'Sai da Mesa');
+    const panel = await openPanel(page);
+    await panel.getByLabel('Título').fill('Publicado já');
+    await expect.poll(() => keptDraft(page)).toContain('Publicado já');
+    await send(page).click();
+    await expect(panel).toHaveCount(0);
+    expect(await keptDraft(page)).toBeNull();
+    await opener(page).click();
+    await panel.getByLabel('Título').fill('Fica para trás');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => keptDraft(page)).toContain('Fica para trás');
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    await page.getByRole('button', { name: 'Sair' }).click();
+    await expect(page).toHaveURL('/');
+    expect(await keptDraft(page)).toBeNull();
+  },
+);
 
 test(
   'an open panel keeps its own text while another tab writes and publishes',
@@ -105,7 +109,7 @@ test(
   },
 );
 
-test('only who checked their age marks a post as sensitive', async ({ page }) => {
+test('only who checked their age marks a post as sensitive', desktopOnly, async ({ page }) => {
   await signInAs(page, 'Marca Depois');
   const panel = await openPanel(page);
   const mark = panel.getByRole('switch', { name: 'Conteúdo sensível' });

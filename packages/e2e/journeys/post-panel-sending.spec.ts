@@ -94,50 +94,60 @@ test('a file is dropped into the well, and nowhere else', desktopOnly, async ({ 
   await expect(panel.getByAltText('Prévia de solta.png')).toBeVisible();
 });
 
-test('a photo on its way shows how far it is, and can be stopped', async ({ page }) => {
-  const author = await signInAs(page, 'Rede Lenta');
-  const keys = watchSending(page);
-  const panel = await openPanel(page);
-  await panel.getByLabel('Título').fill('Foto demorada');
-  await photoInput(page).setInputFiles(largePicture(3));
-  const atFullSpeed = await slowNetwork(page, 300_000);
-  await send(page).click();
-  const bar = panel.getByRole('progressbar', { name: 'Enviando a imagem' });
-  await expect(bar).toBeVisible();
-  await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(5);
-  await expectAccessible(page);
-  await page.keyboard.press('Escape');
-  await expect(panel).toBeVisible();
-  await panel.getByRole('button', { name: 'Cancelar envio' }).click();
-  await expect(bar).toHaveCount(0);
-  await expect(toastOf(page)).toContainText('Envio interrompido');
-  await expect(panel.getByLabel('Título')).toHaveValue('Foto demorada');
-  await expect(panel.getByAltText('Prévia de foto.png')).toBeVisible();
-  await atFullSpeed();
-  await send(page).click();
-  await expect(panel).toHaveCount(0);
-  expect(keys).toHaveLength(2);
-  expect(new Set(keys).size).toBe(1);
-  expect(await postsOf(page, author)).toHaveLength(1);
-});
+test(
+  'a photo on its way shows how far it is, and can be stopped',
+  desktopOnly,
+  async ({ page }) => {
+    const author = await signInAs(page, 'Rede Lenta');
+    const keys = watchSending(page);
+    const panel = await openPanel(page);
+    await panel.getByLabel('Título').fill('Foto demorada');
+    await photoInput(page).setInputFiles(largePicture(3));
+    const atFullSpeed = await slowNetwork(page, 300_000);
+    await send(page).click();
+    const bar = panel.getByRole('progressbar', { name: 'Enviando a imagem' });
+    await expect(bar).toBeVisible();
+    await expect
+      .poll(async () => Number(await bar.getAttribute('aria-valuenow')))
+      .toBeGreaterThan(5);
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(panel).toBeVisible();
+    await panel.getByRole('button', { name: 'Cancelar envio' }).click();
+    await expect(bar).toHaveCount(0);
+    await expect(toastOf(page)).toContainText('Envio interrompido');
+    await expect(panel.getByLabel('Título')).toHaveValue('Foto demorada');
+    await expect(panel.getByAltText('Prévia de foto.png')).toBeVisible();
+    await atFullSpeed();
+    await send(page).click();
+    await expect(panel).toHaveCount(0);
+    expect(keys).toHaveLength(2);
+    expect(new Set(keys).size).toBe(1);
+    expect(await postsOf(page, author)).toHaveLength(1);
+  },
+);
 
-test('Back during the sending closes the panel, and the post arrives', async ({ page }) => {
-  const author = await signInAs(page, 'Volta Antes');
-  await page.goto('/community');
-  await opener(page).click();
-  await postPanel(page).getByLabel('Título').fill('Chegou depois');
-  await photoInput(page).setInputFiles(largePicture(1));
-  await slowNetwork(page, 400_000);
-  await send(page).click();
-  await expect(postPanel(page).getByRole('progressbar')).toBeVisible();
-  await page.goBack();
-  await expect(postPanel(page)).toHaveCount(0);
-  await expect(toastOf(page)).toContainText('Publicado', { timeout: 20_000 });
-  await expect(page).toHaveURL('/community');
-  expect(await postsOf(page, author)).toMatchObject([{ title: 'Chegou depois' }]);
-});
+test(
+  'Back during the sending closes the panel, and the post arrives',
+  desktopOnly,
+  async ({ page }) => {
+    const author = await signInAs(page, 'Volta Antes');
+    await page.goto('/community');
+    await opener(page).click();
+    await postPanel(page).getByLabel('Título').fill('Chegou depois');
+    await photoInput(page).setInputFiles(largePicture(1));
+    await slowNetwork(page, 400_000);
+    await send(page).click();
+    await expect(postPanel(page).getByRole('progressbar')).toBeVisible();
+    await page.goBack();
+    await expect(postPanel(page)).toHaveCount(0);
+    await expect(toastOf(page)).toContainText('Publicado', { timeout: 20_000 });
+    await expect(page).toHaveURL('/community');
+    expect(await postsOf(page, author)).toMatchObject([{ title: 'Chegou depois' }]);
+  },
+);
 
-test('however often it is pressed, it is sent once', async ({ page }) => {
+test('however often it is pressed, it is sent once', desktopOnly, async ({ page }) => {
   const author = await signInAs(page, 'Dedo Nervoso');
   const keys = watchSending(page);
   await page.route(CREATION, async (route) => {
@@ -219,49 +229,53 @@ test(
   },
 );
 
-test('what the server refuses keeps everything typed', async ({ page, allowConsole }) => {
-  allowConsole(/429|503|400|413|ERR_INTERNET_DISCONNECTED/);
-  await signInAs(page, 'Recusada');
-  const panel = await openPanel(page);
-  await panel.getByLabel('Título').fill('Insiste');
-  await photoInput(page).setInputFiles(pictureFile);
-  const whole = [
-    [429, 'rate_limited', 'Muitas tentativas. Aguarde um pouco e tente novamente.'],
-    [503, 'unavailable', 'Serviço temporariamente indisponível.'],
-  ] as const;
-  for (const [status, code, message] of whole) {
-    await refusePosts(page, status, code, message);
+test(
+  'what the server refuses keeps everything typed',
+  desktopOnly,
+  async ({ page, allowConsole }) => {
+    allowConsole(/429|503|400|413|ERR_INTERNET_DISCONNECTED/);
+    await signInAs(page, 'Recusada');
+    const panel = await openPanel(page);
+    await panel.getByLabel('Título').fill('Insiste');
+    await photoInput(page).setInputFiles(pictureFile);
+    const whole = [
+      [429, 'rate_limited', 'Muitas tentativas. Aguarde um pouco e tente novamente.'],
+      [503, 'unavailable', 'Serviço temporariamente indisponível.'],
+    ] as const;
+    for (const [status, code, message] of whole) {
+      await refusePosts(page, status, code, message);
+      await send(page).click();
+      await expect(toastOf(page)).toContainText('Algo deu errado...');
+      await expect(toastOf(page)).toContainText(message);
+      await page.unroute(CREATION);
+    }
+    await page.context().setOffline(true);
     await send(page).click();
-    await expect(toastOf(page)).toContainText('Algo deu errado...');
-    await expect(toastOf(page)).toContainText(message);
+    await expect(toastOf(page)).toContainText('Sem conexão com o servidor.');
+    await page.context().setOffline(false);
+    await refusePosts(page, 413, 'file_too_large', 'Arquivo muito grande.');
+    await send(page).click();
+    await expect(panel.getByText('Arquivo muito grande.')).toBeVisible();
     await page.unroute(CREATION);
-  }
-  await page.context().setOffline(true);
-  await send(page).click();
-  await expect(toastOf(page)).toContainText('Sem conexão com o servidor.');
-  await page.context().setOffline(false);
-  await refusePosts(page, 413, 'file_too_large', 'Arquivo muito grande.');
-  await send(page).click();
-  await expect(panel.getByText('Arquivo muito grande.')).toBeVisible();
-  await page.unroute(CREATION);
-  await page.route(CREATION, (route) =>
-    route.fulfill({
-      status: 400,
-      json: {
-        error: 'Texto inválido.',
-        message: 'Texto inválido.',
-        code: 'invalid_input',
-        issues: [{ path: 'title', message: 'Texto inválido.' }],
-      },
-    }),
-  );
-  await send(page).click();
-  await expect(panel.getByText('Texto inválido.')).toBeVisible();
-  await expect(panel.getByLabel('Título')).toBeFocused();
-  await page.unroute(CREATION);
-  await expect(panel.getByLabel('Título')).toHaveValue('Insiste');
-  await expect(panel.getByAltText('Prévia de foto.png')).toBeVisible();
-  await send(page).click();
-  await expect(panel).toHaveCount(0);
-  await expect(toastOf(page)).toContainText('Publicado');
-});
+    await page.route(CREATION, (route) =>
+      route.fulfill({
+        status: 400,
+        json: {
+          error: 'Texto inválido.',
+          message: 'Texto inválido.',
+          code: 'invalid_input',
+          issues: [{ path: 'title', message: 'Texto inválido.' }],
+        },
+      }),
+    );
+    await send(page).click();
+    await expect(panel.getByText('Texto inválido.')).toBeVisible();
+    await expect(panel.getByLabel('Título')).toBeFocused();
+    await page.unroute(CREATION);
+    await expect(panel.getByLabel('Título')).toHaveValue('Insiste');
+    await expect(panel.getByAltText('Prévia de foto.png')).toBeVisible();
+    await send(page).click();
+    await expect(panel).toHaveCount(0);
+    await expect(toastOf(page)).toContainText('Publicado');
+  },
+);

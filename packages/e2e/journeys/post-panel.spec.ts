@@ -161,7 +161,7 @@ test('out of reach it leaves the page as it is', desktopOnly, async ({ page, all
   await expect(postPanel(page)).toBeVisible();
 });
 
-test('a visitor signs in and finds it open', async ({ page }) => {
+test('a visitor signs in and finds it open', desktopOnly, async ({ page }) => {
   const email = freshEmail('recado');
   await signInOverApi(page.request, 'Publica Depois', email);
   await page.goto('/community');
@@ -191,7 +191,7 @@ test('empty it is refused in these words; one field is enough', async ({ page })
   expect(keys).toHaveLength(1);
 });
 
-test('each text has its limit', async ({ page }) => {
+test('each text has its limit', desktopOnly, async ({ page }) => {
   await signInAs(page, 'Fala Muito');
   const keys = watchSending(page);
   const panel = await openPanel(page);
@@ -234,7 +234,7 @@ test('it points at an own service that can be bought', async ({ page }) => {
   expect(post.service.id).toBe(id);
 });
 
-test('a photo alone is a post', async ({ page }) => {
+test('a photo alone is a post', desktopOnly, async ({ page }) => {
   await signInAs(page, 'Só Imagem');
   const panel = await openPanel(page);
   await photoInput(page).setInputFiles(pictureFile);

@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import * as Radix from 'radix-ui/dropdown-menu';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, type LinkProps } from 'react-router';
 
 interface MenuProps {
@@ -13,13 +13,33 @@ interface MenuProps {
   children: ReactNode;
 }
 
+/**
+ * The first act has the focus when the menu was opened by keyboard; one that comes already open has
+ * not seen the key that opened it.
+ */
+function useFirstActFocused(open: boolean | undefined) {
+  const content = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!open) return;
+    const frame = requestAnimationFrame(() => {
+      const menu = content.current;
+      if (!menu?.matches(':focus-visible')) return;
+      menu.querySelector<HTMLElement>('[role="menuitem"]')?.focus();
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [open]);
+  return content;
+}
+
 /** A few acts behind one button; arrow keys move among them. Load the component that uses it lazily. */
 export function Menu({ trigger, label, defaultOpen, children }: MenuProps) {
+  const content = useFirstActFocused(defaultOpen);
   return (
     <Radix.Root modal={false} {...(defaultOpen ? { defaultOpen } : {})}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content
+          ref={content}
           className="pop menu"
           align="end"
           sideOffset={6}

@@ -4,6 +4,7 @@ import {
   type Queryable,
   type Statement,
 } from '../../platform/database/prepared.ts';
+import { timeText } from '../../platform/database/time-text.ts';
 import { authorSelection, openToAge, openToReader } from '../users/index.ts';
 import { type Sort, sortKeys, sorts } from './sorts.ts';
 import type { ServiceRow } from './view.ts';
@@ -16,7 +17,7 @@ const LONG = 51;
 export const serviceColumns = sql`services.id, services.title, services.description, services.price,
   services.type, services.adult, services.category, services.photo_url AS image, services.status, services.archives,
   services.rating_sum AS "ratingSum", services.rating_count AS "ratingCount",
-  to_char(services.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS "publishedAt",
+  ${timeText(sql`services.created_at`)} AS "publishedAt",
   ${authorSelection}`;
 
 export const serviceSource = sql`services JOIN users ON users.uid = services.seller_id`;

@@ -3,6 +3,7 @@ import { and, desc, eq, getTableColumns, isNotNull, ne, or, type SQL, sql } from
 import { alias } from 'drizzle-orm/pg-core';
 import type { Cursor } from '../../platform/cursor.ts';
 import type { Db } from '../../platform/database/pool.ts';
+import { instantText, timeText } from '../../platform/database/time-text.ts';
 import { services } from '../catalog/index.ts';
 import { users } from '../users/index.ts';
 import { payments } from './payments-table.ts';
@@ -21,10 +22,10 @@ const people = (of: typeof buyers | typeof sellers) => ({
 /** The timeline, oldest first, in the same row. */
 const steps = sql<PaymentReading['steps']>`(
   SELECT coalesce(json_agg(json_build_object('status', s.status, 'by', s.actor,
-    'at', to_char(s.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) ORDER BY s.at, s.id), '[]')
+    'at', ${instantText(sql`s.at`)}) ORDER BY s.at, s.id), '[]')
   FROM payment_steps s WHERE s.payment_id = ${payments.id})`;
 
-const key = sql<string>`to_char(${payments.createdAt} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+const key = timeText(payments.createdAt);
 
 /**
  * An order that waits for a payment is there once its checkout is: before that there is nothing a

@@ -5,6 +5,7 @@ import {
   type Queryable,
   type Statement,
 } from '../../platform/database/prepared.ts';
+import { instantText, timeText } from '../../platform/database/time-text.ts';
 import { authorSelection, openToAge } from '../users/index.ts';
 import type { ReviewRow, SummaryRow } from './view.ts';
 
@@ -16,9 +17,9 @@ const given = sql.placeholder;
 
 const selection = sql`SELECT reviews.id, reviews.title, reviews.description, reviews.rating,
     reviews.recommend, reviews.service_id AS "serviceId",
-    to_char(reviews.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS "writtenAt",
+    ${timeText(sql`reviews.created_at`)} AS "writtenAt",
     reviews.answer,
-    to_char(reviews.answered_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "answeredAt",
+    ${instantText(sql`reviews.answered_at`)} AS "answeredAt",
     ${authorSelection}
   FROM reviews JOIN users ON users.uid = reviews.author_id`;
 

@@ -6,6 +6,7 @@ import {
   type Queryable,
   type Statement,
 } from '../../platform/database/prepared.ts';
+import { timeText } from '../../platform/database/time-text.ts';
 import { authorColumns, authorSelection, unblocked, users } from '../users/index.ts';
 import type { CommentRow } from './comment-view.ts';
 import { postOpenTo, type ReaderShape } from './post-visibility.ts';
@@ -17,7 +18,7 @@ const LONG = 51;
 
 const given = sql.placeholder;
 
-const writtenAt = sql<string>`to_char(${comments.createdAt} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+const writtenAt = timeText(comments.createdAt);
 
 const selection = sql`SELECT comments.id, comments.text,
     ${writtenAt} AS "writtenAt",

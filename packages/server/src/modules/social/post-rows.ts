@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { timeText } from '../../platform/database/time-text.ts';
 import { type AuthorRow, authorSelection } from '../users/index.ts';
 import { commentCountFor } from './comment-count.ts';
 import type { ReaderShape } from './post-visibility.ts';
@@ -40,6 +41,6 @@ export function postColumns(shape: ReaderShape): SQL {
     posts.like_count AS "likeCount", ${commentCountFor(shape)} AS "commentCount",
     ${liked} AS liked,
     posts.hidden_reason AS "hiddenReason",
-    to_char(posts.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS "publishedAt",
+    ${timeText(sql`posts.created_at`)} AS "publishedAt",
     ${authorSelection}`;
 }

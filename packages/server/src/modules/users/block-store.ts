@@ -1,6 +1,7 @@
 import { and, desc, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { Cursor } from '../../platform/cursor.ts';
 import type { Db } from '../../platform/database/pool.ts';
+import { timeText } from '../../platform/database/time-text.ts';
 import { userBlocks } from './user-blocks-table.ts';
 import { users } from './users-table.ts';
 import { type AuthorRow, authorColumns } from './view.ts';
@@ -87,7 +88,7 @@ export async function listBlocks(
   return db
     .select({
       ...authorColumns,
-      key: sql<string>`to_char(${userBlocks.createdAt} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
+      key: timeText(userBlocks.createdAt),
     })
     .from(userBlocks)
     .innerJoin(users, eq(users.uid, userBlocks.blockedId))

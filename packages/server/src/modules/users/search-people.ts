@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { type Actor, uidOf } from '../../platform/actor.ts';
 import { decodeCursor, timeKey } from '../../platform/cursor.ts';
 import { compileStatement, type Queryable } from '../../platform/database/prepared.ts';
+import { timeText } from '../../platform/database/time-text.ts';
 import { ok, type Result } from '../../platform/result.ts';
 import {
   all,
@@ -84,7 +85,7 @@ function matchingStatement(further: boolean, reading: Reading, reach: 'walk' | '
 function newestStatement(further: boolean, reading: Reading, wanted: number) {
   return compileStatement<FoundPerson>(
     sql`SELECT users.uid, ${open(reading)} AS open,
-        to_char(${users.createdAt} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS key
+        ${timeText(users.createdAt)} AS key
       FROM users WHERE ${standing} AND ${
         further
           ? sql`(${users.createdAt}, users.uid) < (${given('key')}::timestamptz, ${given('uid')}::uuid)`

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Cursor } from '../../platform/cursor.ts';
 import type { Db } from '../../platform/database/pool.ts';
+import { instantText, timeText } from '../../platform/database/time-text.ts';
 import { type LedgerBalance, type LedgerKind, ledgerBalances } from './ledger-tables.ts';
 
 /** What stands in each of a person's accounts, in centavos. */
@@ -47,8 +48,8 @@ export async function readLines(db: Db, uid: string, page: LinePage): Promise<Wa
   const { rows } = await db.execute<Omit<WalletLine, 'amount'> & { amount: string }>(sql`
     SELECT t.id, t.kind, t.payment_id AS "paymentId", p.purchase_code AS "purchaseCode",
       p.product_name AS "productName", line.amount,
-      to_char(t.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "createdAt",
-      to_char(t.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS key
+      ${instantText(sql`t.created_at`)} AS "createdAt",
+      ${timeText(sql`t.created_at`)} AS key
     FROM (
       SELECT e.transaction_id, e.created_at, sum(e.amount) AS amount FROM ledger_entries e
       WHERE e.owner_id = ${uid} AND e.account IN ('held', 'seller') AND ${past}

@@ -1,6 +1,7 @@
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { Cursor } from '../../platform/cursor.ts';
 import type { Db } from '../../platform/database/pool.ts';
+import { timeText } from '../../platform/database/time-text.ts';
 import { users } from '../users/index.ts';
 import { ledgerBalances } from './ledger-tables.ts';
 import type { TeamReading } from './view.ts';
@@ -74,7 +75,7 @@ export async function forgetPixKeys(tx: Db, uid: string): Promise<void> {
 }
 
 /** Sort key of the cursor: microseconds, in UTC. */
-const key = sql<string>`to_char(${withdrawals.createdAt} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+const key = timeText(withdrawals.createdAt);
 const order = sql`(${withdrawals.createdAt}, ${withdrawals.id})`;
 const place = ({ key, id }: Cursor) => sql`(${key}::timestamptz, ${id}::uuid)`;
 

@@ -67,7 +67,8 @@ function DayPicker({ days, chosen, onChoose }: ReaderProps) {
       onFocus={() => onChoose(chosen ?? last)}
       onBlur={() => onChoose(null)}
       onPointerDown={point}
-      onPointerMove={point}
+      // A page that moves under a resting pointer is no choice of a day.
+      onPointerMove={(event) => (event.movementX !== 0 || event.movementY !== 0) && point(event)}
       onPointerLeave={({ currentTarget }) =>
         document.activeElement !== currentTarget && onChoose(null)
       }

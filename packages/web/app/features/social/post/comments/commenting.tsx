@@ -1,12 +1,12 @@
 import type { Comment } from '@guilda/contract/social';
-import { lazy, Suspense } from 'react';
+import { useState } from 'react';
 import { useSession } from '../../../../lib/session.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Skeleton } from '../../../../ui/skeleton.tsx';
+import { useLater } from '../../../../ui/use-later.ts';
+import type { CommentBox } from './comment-box.tsx';
 
-const CommentBox = lazy(() =>
-  import('./comment-box.tsx').then((module) => ({ default: module.CommentBox })),
-);
+const loadBox = async () => (await import('./comment-box.tsx')).CommentBox;
 
 /** As high as the form, so that nothing jumps when it comes. */
 const waiting = <Skeleton height={168} />;
@@ -19,6 +19,14 @@ function Enter() {
   );
 }
 
+/** The form, or the way to ask for it again where it could not be fetched. */
+function LaterBox(props: Parameters<typeof CommentBox>[0]) {
+  const [wanted, setWanted] = useState(true);
+  const Box = useLater(loadBox, wanted, () => setWanted(false));
+  if (Box) return <Box {...props} />;
+  return wanted ? waiting : <Button onClick={() => setWanted(true)}>Tentar de novo</Button>;
+}
+
 interface CommentingProps {
   postId: string;
   onPublished: (comment: Comment) => void;
@@ -28,11 +36,7 @@ interface CommentingProps {
 export function Commenting({ postId, onPublished }: CommentingProps) {
   const { user, ready } = useSession();
   if (ready && user) {
-    return (
-      <Suspense fallback={waiting}>
-        <CommentBox key={user.uid} postId={postId} user={user} onPublished={onPublished} />
-      </Suspense>
-    );
+    return <LaterBox key={user.uid} postId={postId} user={user} onPublished={onPublished} />;
   }
   if (ready) return <Enter />;
   // The head script's mark decides before the first paint which of the two shows.

@@ -1,0 +1,11 @@
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+
+/** A `timestamptz` as text in UTC with microseconds: the sort key that `timeKey` reads. */
+export function timeText(column: SQLWrapper): SQL<string> {
+  return sql<string>`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+}
+
+/** A `timestamptz` as the API shows it: ISO 8601 in UTC with milliseconds. */
+export function instantText(column: SQLWrapper): SQL<string> {
+  return sql<string>`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}

@@ -152,7 +152,7 @@ test(
     const [first, second] = [pick(town.people, 0), pick(town.people, 1)];
     await signIn(context, first);
     await visitAll(context, [
-      ...(await pagesOfLists(request)),
+      ...(await pagesOfLists(request, first)),
       ...town.hidden.slice(0, 3).map(pageOf('post')),
       { path: `/user/${first.username}?aba=publicacoes`, texts: town.hidden.flatMap(reasonOf) },
       { path: `/user/${first.username}`, texts: first.told },

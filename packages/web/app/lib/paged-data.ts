@@ -61,12 +61,17 @@ export function usePagedData<P extends CursorPage>(options: PagedOptions<P>): Pa
       : {}),
   });
   const pages = query.data?.pages ?? [first.page];
+  const loadMore = async () => {
+    // What shows may be a visitor's first page still: the person's own comes before what follows it.
+    const own = query.data ?? (await query.refetch({ cancelRefetch: false })).data;
+    if (own !== undefined) await query.fetchNextPage();
+  };
   return {
     pages,
     hasMore: (pages.at(-1)?.nextCursor ?? null) !== null,
     loadingMore: query.isFetchingNextPage,
     error: query.error,
-    loadMore: () => void query.fetchNextPage(),
+    loadMore: () => void loadMore(),
     refetch: () => query.refetch(),
   };
 }

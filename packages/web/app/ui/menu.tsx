@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import * as Radix from 'radix-ui/dropdown-menu';
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { FocusEvent, ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router';
 
 interface MenuProps {
@@ -14,32 +14,22 @@ interface MenuProps {
 }
 
 /**
- * The first act has the focus when the menu was opened by keyboard; one that comes already open has
- * not seen the key that opened it.
+ * Gives the focus on to the first act of a menu that comes already open: it has not seen the key that
+ * opened it. One opened by pointer keeps it to itself.
  */
-function useFirstActFocused(open: boolean | undefined) {
-  const content = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (!open) return;
-    const frame = requestAnimationFrame(() => {
-      const menu = content.current;
-      if (!menu?.matches(':focus-visible')) return;
-      menu.querySelector<HTMLElement>('[role="menuitem"]')?.focus();
-    });
-    return () => cancelAnimationFrame(frame);
-  }, [open]);
-  return content;
+function focusFirstAct({ target, currentTarget: menu }: FocusEvent<HTMLElement>) {
+  if (target !== menu || !menu.matches(':focus-visible')) return;
+  menu.querySelector<HTMLElement>('[role="menuitem"]')?.focus();
 }
 
 /** A few acts behind one button; arrow keys move among them. Load the component that uses it lazily. */
 export function Menu({ trigger, label, defaultOpen, children }: MenuProps) {
-  const content = useFirstActFocused(defaultOpen);
   return (
     <Radix.Root modal={false} {...(defaultOpen ? { defaultOpen } : {})}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content
-          ref={content}
+          {...(defaultOpen ? { onFocus: focusFirstAct } : {})}
           className="pop menu"
           align="end"
           sideOffset={6}

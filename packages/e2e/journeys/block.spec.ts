@@ -168,6 +168,7 @@ test('by keyboard alone', desktopOnly, async ({ page }) => {
   await page.keyboard.press('Enter');
   await expect(item(page, 'Compartilhar')).toBeFocused();
   await page.keyboard.press('End');
+  await expect(item(page, 'Bloquear')).toBeFocused();
   await page.keyboard.press('Enter');
   const dialog = question(page, 'Teclas Firmes');
   await dialog.getByRole('button', { name: 'Bloquear' }).focus();

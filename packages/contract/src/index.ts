@@ -1,7 +1,9 @@
 import { ageEndpoints } from './age.ts';
 import { catalogEndpoints, ownServiceEndpoints } from './catalog.ts';
 import { identityEndpoints } from './identity.ts';
+import { messagingEndpoints } from './messaging.ts';
 import { moderationEndpoints } from './moderation.ts';
+import { notificationEndpoints } from './notifications.ts';
 import { orderEndpoints, orderLifeEndpoints } from './orders.ts';
 import { packEndpoints } from './packs.ts';
 import { reviewAnswerEndpoints, reviewEndpoints } from './reviews.ts';
@@ -20,6 +22,8 @@ export const endpoints = {
   wallet: { ...walletEndpoints, ...withdrawalEndpoints },
   reviews: { ...reviewEndpoints, ...reviewAnswerEndpoints },
   social: { ...postEndpoints, ...likeEndpoints, ...commentEndpoints },
+  messaging: messagingEndpoints,
+  notifications: notificationEndpoints,
   moderation: moderationEndpoints,
 };
 export type Endpoints = typeof endpoints;

@@ -40,6 +40,29 @@ export const limits = {
   refusalReason: 200,
   /** Why the team hid or marked something, as its author reads it. */
   moderationReason: 200,
+  /** UTF-16 units of a chat message (`product §6`). */
+  message: 2000,
+  /** Messages and chat partners of one page (`spec §9`). */
+  chatPage: 15,
+  /** Characters of a last message before `...` (`spec §9`). */
+  messagePreview: 15,
+  /** How long the typing hint stands, and how often typing is told at most (`spec §9`). */
+  typingShownMs: 3_000,
+  typingToldEveryMs: 2_000,
+  /** Activity is told this long after a change of page (`spec §9`). */
+  activityDelayMs: 1_000,
+  /** The client's socket (`spec §9`). */
+  socket: { timeoutMs: 20_000, attempts: 5, delayMs: 1_000 },
+  /** A person counts as gone this long after the last of their sockets ended (`product §6`). */
+  offlineAfterMs: 10_000,
+  /** People that `usersOnline` names at most. */
+  usersOnline: 1_000,
+  /** UTF-16 units of what a notification says. */
+  notificationContent: 300,
+  /** Messages unread for this long are told by e-mail. */
+  missedMessageMinutes: 15,
+  /** Devices of a person that browser notices reach. */
+  pushSubscriptions: 20,
   /** New posts that a list on screen counts at most. */
   freshPosts: 50,
   /** Hashtags that are shown as the week's. */
@@ -65,6 +88,9 @@ export const rateLimits = {
   signIn: { points: 20, seconds: 60, perIp: true },
   messagesBurst: { points: 20, seconds: 10 },
   messagesSteady: { points: 200, seconds: 600 },
+  /** Message notifications that a client sends by itself. */
+  notices: { points: 20, seconds: 10 },
+  pushTests: { points: 10, seconds: 600 },
   posts: { points: 10, seconds: 3600, made: true },
   comments: { points: 60, seconds: 3600, made: true },
   likes: { points: 300, seconds: 3600 },

@@ -3,12 +3,15 @@ import { endpoints } from '@guilda/contract';
 import type { FastifyInstance } from 'fastify';
 import { openDiskFileStore } from './adapters/disk/index.ts';
 import { composeDemo } from './compose-demo.ts';
+import { composeRealtime, openGateway } from './compose-realtime.ts';
 import type { Config } from './config.ts';
 import { ageHandlers, ageSchedule, ageTasks, mountAgeWebhooks } from './modules/age/index.ts';
 import { archiveSchedule, archiveTasks, storeArchive } from './modules/archives/index.ts';
 import { catalogHandlers, catalogTasks, servicePreviews } from './modules/catalog/index.ts';
 import { accessTokens, authenticate, identityHandlers } from './modules/identity/index.ts';
+import { messagingHandlers } from './modules/messaging/index.ts';
 import { moderationHandlers, moderationTasks, recordAction } from './modules/moderation/index.ts';
+import { notificationHandlers } from './modules/notifications/index.ts';
 import {
   mountPaymentWebhooks,
   type OrderTasks,
@@ -147,7 +150,8 @@ function openJobs(shared: Shared, demo: Demo) {
 
 type Demo = Awaited<ReturnType<typeof composeDemo>>;
 
-function openDoor(shared: Shared, demo: Demo) {
+/** Who people are, and how requests and sockets are let in. */
+function openDoor(shared: Shared, demo: Demo, databaseUrl: string) {
   const { config, publicUrl, secrets, clock, limiter, temp } = shared;
   const identity = {
     ...shared,
@@ -161,8 +165,11 @@ function openDoor(shared: Shared, demo: Demo) {
     limiter,
     readForm: formReader({ temp, maxArchiveBytes: config.maxArchiveBytes }),
   };
-  return { identity, door };
+  const house = composeRealtime({ ...shared, databaseUrl, authenticate: door.authenticate });
+  return { identity, door, house };
 }
+
+type Doors = ReturnType<typeof openDoor>;
 
 /** Hangs every module's endpoints into the application. */
 function mountModules(
@@ -170,8 +177,8 @@ function mountModules(
   shared: Shared,
   demo: Demo,
   jobs: ReturnType<typeof openJobs>,
-): EndpointDeps {
-  const { identity, door } = openDoor(shared, demo);
+  { identity, door, house }: Doors,
+): void {
   const store = storePicture(shared);
   const addresses = adultAddresses({
     clock: shared.clock,
@@ -183,8 +190,7 @@ function mountModules(
     showPicture: showPicture(addresses),
   };
   const orders = { ...orderParts(shared, demo), ...pictures };
-  // Nobody is known to be online until the realtime gateway says so.
-  const presence = { onlineUids: () => null };
+  const { presence, realtime, fanout } = house;
   const { enqueue } = jobs;
   const catalog = {
     ...shared,
@@ -205,6 +211,8 @@ function mountModules(
     addresses: packAddresses({ ...shared, secret: shared.secrets.of('pack addresses') }),
     maxArchiveBytes: shared.config.maxArchiveBytes,
   };
+  const messaging = { ...shared, realtime, fanout, enqueue };
+  const notifications = { ...shared, realtime };
   const age = { ...shared, ageCheckProvider: demo.ageCheckProvider };
   registerEndpoints(app, endpoints.identity, identityHandlers(identity), door);
   const profiles = { ...userHandlers(users), ...blockHandlers(users) };
@@ -217,6 +225,8 @@ function mountModules(
   registerEndpoints(app, endpoints.orders, orderHandlers(orders), door);
   registerEndpoints(app, endpoints.wallet, walletHandlers(shared), door);
   registerEndpoints(app, endpoints.reviews, reviewHandlers(shared), door);
+  registerEndpoints(app, endpoints.messaging, messagingHandlers(messaging), door);
+  registerEndpoints(app, endpoints.notifications, notificationHandlers(notifications), door);
   registerEndpoints(
     app,
     endpoints.moderation,
@@ -232,7 +242,7 @@ function mountModules(
     files: shared.files,
     access: pictureAccess({ ...shared, adultAddresses: addresses }),
   });
-  return door;
+  openGateway(house, app.server, { messaging, notifications });
 }
 
 function mountProbes(app: FastifyInstance, shared: Shared, phase: () => Phase): void {
@@ -258,7 +268,9 @@ export async function compose(options: ProgramOptions): Promise<Program> {
   await useMultipart(app);
   const demo = await composeDemo(shared);
   const jobs = openJobs(shared, demo);
-  await demo.mount(app, mountModules(app, shared, demo, jobs));
+  const doors = openDoor(shared, demo, options.databaseUrl);
+  mountModules(app, shared, demo, jobs, doors);
+  await demo.mount(app, doors.door);
   let phase: Phase = 'starting';
   mountProbes(app, shared, () => phase);
   await mountApiDocs(app, openApiDocument(endpoints));
@@ -270,6 +282,7 @@ export async function compose(options: ProgramOptions): Promise<Program> {
     jobs,
     listen: async (prepare) => {
       await jobs.start();
+      await doors.house.listener.start();
       await app.listen({ port: options.port, host: config.host });
       eraseClosedPictures(shared)().catch((error: unknown) =>
         log.warn({ err: error }, 'closed pictures are still to be erased'),
@@ -279,8 +292,11 @@ export async function compose(options: ProgramOptions): Promise<Program> {
     },
     close: async () => {
       phase = 'draining';
+      await doors.house.realtime.close();
       await closeApp(app, options.graceMs ?? GRACE_MS);
       await jobs.stop();
+      await doors.house.listener.stop();
+      await doors.house.fanout.close();
       shared.images.close();
       shared.painter.close();
       await database.close();

@@ -78,3 +78,11 @@ export const authenticate =
       blocks: standing.blocks,
     });
   };
+
+/** Whether the session of an actor whose token was good still speaks. */
+export const sessionStands =
+  ({ database }: Pick<SessionDeps, 'database'>) =>
+  async ({ sessionId, uid }: Person): Promise<boolean> => {
+    const standing = await standingOf(database.db, sessionId, uid);
+    return standing !== null && !standing.suspended;
+  };

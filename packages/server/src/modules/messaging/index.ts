@@ -1,0 +1,2 @@
+export { messagingEvents, messagingLife, nameConnection } from './events.ts';
+export { type MessagingDeps, messagingHandlers } from './routes.ts';

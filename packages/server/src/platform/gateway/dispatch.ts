@@ -1,0 +1,77 @@
+import { type ErrorCode, errors } from '@guilda/contract/errors';
+import { type ClientEvent, clientEvents } from '@guilda/contract/socket';
+import { codeOfThrown } from '../http/refusal.ts';
+import type { Logger } from '../logging.ts';
+import { type Err, err, ok, type Result } from '../result.ts';
+
+type Reply = (answer: object) => void;
+
+/** The one place where a refusal becomes an acknowledgement (`product §12`). */
+function refusalAck({ code, detail = {} }: Err) {
+  const error = detail.message ?? detail.issues?.[0]?.message ?? errors[code].text;
+  return { ok: false, error, code, ...detail.extra };
+}
+
+function definitionOf(name: string): ClientEvent | undefined {
+  return Object.hasOwn(clientEvents, name) ? Reflect.get(clientEvents, name) : undefined;
+}
+
+/** The acknowledgement function, if the client sent one, and the payload before it. */
+function partsOf(args: readonly unknown[]): { payload: unknown; reply: Reply } {
+  const last = args.at(-1);
+  const reply: Reply = typeof last === 'function' ? (answer) => last(answer) : () => undefined;
+  return { payload: typeof args[0] === 'function' ? undefined : args[0], reply };
+}
+
+function parse(definition: ClientEvent, payload: unknown): Result<unknown> {
+  const parsed = definition.payload.safeParse(payload);
+  const misfit: ErrorCode = definition.misfit ?? 'invalid_input';
+  return parsed.success ? ok(parsed.data) : err(misfit);
+}
+
+/** What runs an event whose payload fits. */
+export type Run = (name: string, payload: unknown) => Promise<Result<object>>;
+
+export interface DispatchOptions {
+  readonly log: Logger;
+  readonly registered: () => boolean;
+}
+
+/**
+ * One event from the wire to its acknowledgement: parses, runs, answers. Never throws, whatever a
+ * client sends; the promise resolves to the refusal's code, or null after a success.
+ */
+export async function dispatch(
+  name: string,
+  args: readonly unknown[],
+  run: Run,
+  { log, registered }: DispatchOptions,
+): Promise<ErrorCode | null> {
+  const { payload, reply } = partsOf(args);
+  const definition = definitionOf(name);
+  const refuse = (refusal: Err) => {
+    reply(refusalAck(refusal));
+    return refusal.code;
+  };
+  if (!definition) return refuse(err('invalid_input'));
+  if (!registered() && !definition.unregistered) return refuse(err('not_registered'));
+  const input = parse(definition, payload);
+  if (!input.ok) return refuse(input);
+  try {
+    const outcome = await run(name, input.value);
+    if (!outcome.ok) return refuse(outcome);
+    // The schema is the last gate, as it is over HTTP.
+    reply({ ok: true, ...definition.ack.parse(outcome.value) });
+    return null;
+  } catch (error) {
+    const code = codeOfThrown(error);
+    if (code === 'internal') log.error({ err: error, event: name }, 'unexpected failure');
+    else log.warn({ err: error, event: name }, 'dependency unavailable');
+    return refuse(err(code));
+  }
+}
+
+/** Refuses an event without looking at it. */
+export function refuseUnread(args: readonly unknown[], code: ErrorCode): void {
+  partsOf(args).reply(refusalAck(err(code)));
+}

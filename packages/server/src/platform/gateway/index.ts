@@ -1,0 +1,8 @@
+export type {
+  Connection,
+  ConnectionLife,
+  EventHandler,
+  EventHandlers,
+  Told,
+} from './connection.ts';
+export { createGateway, type Gateway } from './gateway.ts';

@@ -150,14 +150,16 @@ test(
 test('however often it is pressed, it is sent once', desktopOnly, async ({ page }) => {
   const author = await signInAs(page, 'Dedo Nervoso');
   const keys = watchSending(page);
+  const pressed = Promise.withResolvers<void>();
   await page.route(CREATION, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 400));
+    await pressed.promise;
     await route.continue();
   });
   const panel = await openPanel(page);
   await panel.getByLabel('Título').fill('Só uma vez');
   await send(page).dblclick();
   await page.keyboard.press('Enter');
+  pressed.resolve();
   await expect(panel).toHaveCount(0);
   expect(keys).toHaveLength(1);
   expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);

@@ -156,15 +156,17 @@ test('however often it is pressed, one service is published', desktopOnly, async
   await signInAs(page, 'Dedo Nervoso');
   await openDialog(page);
   let sent = 0;
+  const pressed = Promise.withResolvers<void>();
   await page.route('/api/services', async (route) => {
     if (route.request().method() === 'POST') sent += 1;
-    await new Promise((resolve) => setTimeout(resolve, 400));
+    await pressed.promise;
     await route.continue();
   });
   await fillIn(page, 'Só uma vez');
   await publish(page).dblclick();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Escape');
+  pressed.resolve();
   await expect(page.getByRole('heading', { level: 1, name: 'Só uma vez' })).toBeVisible();
   expect(sent).toBe(1);
 });

@@ -1,4 +1,5 @@
 import { type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router';
+import { CHAT_PARAM } from './chat-link.ts';
 
 /** Query parameter that opens a dialog over the page on screen; Back closes it. */
 export const DIALOG_PARAM = 'novo';
@@ -21,10 +22,11 @@ export function useAddServiceLink(): string {
 function withoutDialog(url: URL): string {
   const rest = new URLSearchParams(url.search);
   rest.delete(DIALOG_PARAM);
+  rest.delete(CHAT_PARAM);
   return `${url.pathname}?${rest}`;
 }
 
-/** For `shouldRevalidate`: opening or closing a dialog brings no new data. */
+/** For `shouldRevalidate`: opening or closing a dialog or the chat brings no new data. */
 export function unlessOnlyDialog(args: ShouldRevalidateFunctionArgs): boolean {
   const { currentUrl, nextUrl, defaultShouldRevalidate } = args;
   const moved = currentUrl.href !== nextUrl.href;

@@ -6,6 +6,7 @@ import { moderationEndpoints } from './moderation.ts';
 import { notificationEndpoints } from './notifications.ts';
 import { orderEndpoints, orderLifeEndpoints } from './orders.ts';
 import { packEndpoints } from './packs.ts';
+import { reachEndpoints } from './reach.ts';
 import { reviewAnswerEndpoints, reviewEndpoints } from './reviews.ts';
 import { commentEndpoints, likeEndpoints, postEndpoints } from './social.ts';
 import { blockEndpoints, userEndpoints } from './users.ts';
@@ -24,6 +25,7 @@ export const endpoints = {
   social: { ...postEndpoints, ...likeEndpoints, ...commentEndpoints },
   messaging: messagingEndpoints,
   notifications: notificationEndpoints,
+  reach: reachEndpoints,
   moderation: moderationEndpoints,
 };
 export type Endpoints = typeof endpoints;

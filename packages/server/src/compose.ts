@@ -30,6 +30,7 @@ import {
 } from './modules/pictures/index.ts';
 import { createPreviewPainter, erasePreviews, servePreviews } from './modules/previews/index.ts';
 import { deleteAccount, privacyTasks } from './modules/privacy/index.ts';
+import { reachHandlers } from './modules/reach/index.ts';
 import { reviewHandlers } from './modules/reviews/index.ts';
 import { postPreviews, socialHandlers, socialTasks } from './modules/social/index.ts';
 import { blockHandlers, userHandlers } from './modules/users/index.ts';
@@ -227,6 +228,7 @@ function mountModules(
   registerEndpoints(app, endpoints.reviews, reviewHandlers(shared), door);
   registerEndpoints(app, endpoints.messaging, messagingHandlers(messaging), door);
   registerEndpoints(app, endpoints.notifications, notificationHandlers(notifications), door);
+  registerEndpoints(app, endpoints.reach, reachHandlers(shared), door);
   registerEndpoints(
     app,
     endpoints.moderation,

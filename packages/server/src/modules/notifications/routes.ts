@@ -26,12 +26,6 @@ export function notificationHandlers(
     countUnread: later,
     markAllRead: later,
     markOneRead: later,
-    getSettings: later,
-    putSettings: later,
-    getPushKey: later,
-    subscribePush: later,
-    unsubscribePush: later,
-    testPush: later,
   };
 }
 

@@ -1,0 +1,1 @@
+export { reachHandlers } from './routes.ts';

@@ -121,3 +121,6 @@ function composeDemoAge({
     });
   return { provider, mount };
 }
+
+/** The adapters of demo mode. */
+export type Demo = Awaited<ReturnType<typeof composeDemo>>;

@@ -1,0 +1,27 @@
+import type { Demo } from './compose-demo.ts';
+import { composeRealtime } from './compose-realtime.ts';
+import type { Shared } from './compose-shared.ts';
+import { accessTokens, authenticate } from './modules/identity/index.ts';
+import type { EndpointDeps } from './platform/http/endpoints.ts';
+import { formReader } from './platform/uploads/multipart.ts';
+
+/** Who people are, and how requests and sockets are let in. */
+export function openDoor(shared: Shared, demo: Demo, databaseUrl: string) {
+  const { config, publicUrl, secrets, clock, limiter, temp } = shared;
+  const identity = {
+    ...shared,
+    identityProvider: demo.identityProvider,
+    tokens: accessTokens(secrets.of('access tokens'), clock),
+    adminEmails: [...config.adminEmails, ...demo.adminEmails],
+    isShowablePicture: (url: string) => url.startsWith(`${publicUrl}/`),
+  };
+  const door: EndpointDeps = {
+    authenticate: authenticate(identity),
+    limiter,
+    readForm: formReader({ temp, maxArchiveBytes: config.maxArchiveBytes }),
+  };
+  const house = composeRealtime({ ...shared, databaseUrl, authenticate: door.authenticate });
+  return { identity, door, house };
+}
+
+export type Doors = ReturnType<typeof openDoor>;

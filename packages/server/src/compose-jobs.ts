@@ -1,0 +1,48 @@
+import type { Demo } from './compose-demo.ts';
+import type { Shared } from './compose-shared.ts';
+import { ageSchedule, ageTasks } from './modules/age/index.ts';
+import { archiveSchedule, archiveTasks } from './modules/archives/index.ts';
+import { catalogTasks } from './modules/catalog/index.ts';
+import { moderationTasks } from './modules/moderation/index.ts';
+import { type OrderTasks, orderSchedule, orderTasks } from './modules/orders/index.ts';
+import { deletePicture } from './modules/pictures/index.ts';
+import { erasePreviews } from './modules/previews/index.ts';
+import { privacyTasks } from './modules/privacy/index.ts';
+import { socialTasks } from './modules/social/index.ts';
+import { createJobs, enqueuer } from './platform/jobs/index.ts';
+
+/** What orders are made of, behind requests and beside them alike. */
+export function orderParts(shared: Shared, { paymentProvider }: Demo) {
+  const { platformFeePercent, paymentTimeoutMinutes, startTimeoutHours } = shared.config;
+  const timeouts = { paymentTimeoutMinutes, startTimeoutHours };
+  const enqueue = enqueuer<OrderTasks>();
+  return { ...shared, ...timeouts, paymentProvider, platformFeePercent, enqueue };
+}
+
+/** Work that runs beside requests: what is mailed, erased or tried again. */
+export function openJobs(shared: Shared, demo: Demo) {
+  const { config } = shared;
+  const deps = {
+    ...shared,
+    mailer: demo.mailer,
+    teamEmail: config.teamEmail,
+    deletePicture: deletePicture(shared),
+    erasePreviews: erasePreviews(shared),
+  };
+  return createJobs(
+    shared,
+    {
+      ...ageTasks(shared),
+      ...moderationTasks(deps),
+      ...privacyTasks(deps),
+      ...catalogTasks(deps),
+      ...socialTasks(deps),
+      ...orderTasks(orderParts(shared, demo)),
+      ...archiveTasks(shared),
+    },
+    // Name of a task: when it runs by the clock.
+    { ...orderSchedule, ...ageSchedule, ...archiveSchedule },
+  );
+}
+
+export type Jobs = ReturnType<typeof openJobs>;

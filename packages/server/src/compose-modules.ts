@@ -1,0 +1,108 @@
+import { endpoints } from '@guilda/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Demo } from './compose-demo.ts';
+import type { Doors } from './compose-door.ts';
+import { type Jobs, orderParts } from './compose-jobs.ts';
+import { openGateway } from './compose-realtime.ts';
+import type { Shared } from './compose-shared.ts';
+import { ageHandlers, mountAgeWebhooks } from './modules/age/index.ts';
+import { storeArchive } from './modules/archives/index.ts';
+import { catalogHandlers, servicePreviews } from './modules/catalog/index.ts';
+import { identityHandlers } from './modules/identity/index.ts';
+import { messagingHandlers } from './modules/messaging/index.ts';
+import { moderationHandlers, recordAction } from './modules/moderation/index.ts';
+import { notificationHandlers } from './modules/notifications/index.ts';
+import { mountPaymentWebhooks, orderHandlers } from './modules/orders/index.ts';
+import { packAddresses, packHandlers, servePacks } from './modules/packs/index.ts';
+import {
+  adultAddresses,
+  deletePicture,
+  pictureAccess,
+  showPicture,
+  storePicture,
+} from './modules/pictures/index.ts';
+import { servePreviews } from './modules/previews/index.ts';
+import { deleteAccount } from './modules/privacy/index.ts';
+import { reachHandlers } from './modules/reach/index.ts';
+import { reviewHandlers } from './modules/reviews/index.ts';
+import { postPreviews, socialHandlers } from './modules/social/index.ts';
+import { blockHandlers, userHandlers } from './modules/users/index.ts';
+import { walletHandlers } from './modules/wallet/index.ts';
+import { registerEndpoints } from './platform/http/endpoints.ts';
+import type { UploadedFile } from './platform/http/form.ts';
+import { servePictures } from './platform/uploads/serve.ts';
+
+/** Hangs every module's endpoints into the application. */
+export function mountModules(
+  app: FastifyInstance,
+  shared: Shared,
+  demo: Demo,
+  jobs: Jobs,
+  { identity, door, house }: Doors,
+): void {
+  const store = storePicture(shared);
+  const addresses = adultAddresses({
+    clock: shared.clock,
+    secret: shared.secrets.of('adult pictures'),
+  });
+  const pictures = {
+    storePicture: store,
+    deletePicture: deletePicture(shared),
+    showPicture: showPicture(addresses),
+  };
+  const orders = { ...orderParts(shared, demo), ...pictures };
+  const { presence, realtime, fanout } = house;
+  const { enqueue } = jobs;
+  const catalog = {
+    ...shared,
+    ...pictures,
+    storeArchive: storeArchive(shared),
+    presence,
+    enqueue,
+  };
+  const users = {
+    ...shared,
+    ...pictures,
+    storePicture: (owner: string, file: UploadedFile) => store(owner, file, 'avatar'),
+    deleteAccount: deleteAccount({ ...shared, enqueue: jobs.enqueue }),
+  };
+  const packs = {
+    ...shared,
+    ...pictures,
+    addresses: packAddresses({ ...shared, secret: shared.secrets.of('pack addresses') }),
+    maxArchiveBytes: shared.config.maxArchiveBytes,
+  };
+  const messaging = { ...shared, realtime, fanout, enqueue };
+  const notifications = { ...shared, realtime };
+  const age = { ...shared, ageCheckProvider: demo.ageCheckProvider };
+  registerEndpoints(app, endpoints.identity, identityHandlers(identity), door);
+  const profiles = { ...userHandlers(users), ...blockHandlers(users) };
+  registerEndpoints(app, endpoints.users, profiles, door);
+  const social = { ...shared, ...pictures, enqueue, recordAction: recordAction(shared) };
+  registerEndpoints(app, endpoints.social, socialHandlers(social), door);
+  registerEndpoints(app, endpoints.age, ageHandlers(age), door);
+  registerEndpoints(app, endpoints.packs, packHandlers(packs), door);
+  registerEndpoints(app, endpoints.catalog, catalogHandlers(catalog), door);
+  registerEndpoints(app, endpoints.orders, orderHandlers(orders), door);
+  registerEndpoints(app, endpoints.wallet, walletHandlers(shared), door);
+  registerEndpoints(app, endpoints.reviews, reviewHandlers(shared), door);
+  registerEndpoints(app, endpoints.messaging, messagingHandlers(messaging), door);
+  registerEndpoints(app, endpoints.notifications, notificationHandlers(notifications), door);
+  registerEndpoints(app, endpoints.reach, reachHandlers(shared), door);
+  registerEndpoints(
+    app,
+    endpoints.moderation,
+    moderationHandlers({ ...shared, enqueue: jobs.enqueue }),
+    door,
+  );
+  mountPaymentWebhooks(app, orders);
+  mountAgeWebhooks(app, age);
+  app.register(servePreviews, servicePreviews(catalog));
+  app.register(servePreviews, postPreviews(social));
+  app.register(servePacks, packs);
+  app.register(servePictures, {
+    files: shared.files,
+    access: pictureAccess({ ...shared, adultAddresses: addresses }),
+  });
+  openGateway(house, app.server, { messaging, notifications });
+}

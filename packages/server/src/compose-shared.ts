@@ -1,0 +1,52 @@
+import { join } from 'node:path';
+import { openDiskFileStore } from './adapters/disk/index.ts';
+import type { Config } from './config.ts';
+import { createPreviewPainter } from './modules/previews/index.ts';
+import { createDatabase } from './platform/database/pool.ts';
+import { memoryRateLimiter } from './platform/limits/rate-limiter.ts';
+import type { Logger } from './platform/logging.ts';
+import type { MountPages } from './platform/pages/pages.ts';
+import { deriveSecrets, secretOfDataDir } from './platform/secrets.ts';
+import { createImageProcessor } from './platform/uploads/image.ts';
+import { openTempDir } from './platform/uploads/temp-dir.ts';
+import { type Clock, systemClock } from './ports/clock.ts';
+import { type Ids, systemIds } from './ports/ids.ts';
+
+export interface ProgramOptions {
+  readonly config: Config;
+  readonly databaseUrl: string;
+  /** The port the program will listen on; known beforehand, because addresses are made from it. */
+  readonly port: number;
+  readonly log: Logger;
+  readonly clock?: Clock;
+  readonly ids?: Ids;
+  /** Hangs the web app's pages behind the rest; none in tests of the API alone. */
+  readonly mountPages?: MountPages;
+  /** How long requests in flight may take once the program is to end, in ms. Default 6 s. */
+  readonly graceMs?: number;
+}
+
+/** What the modules share. */
+export type Shared = Awaited<ReturnType<typeof openShared>>;
+
+/** Opens what every module stands on. */
+export async function openShared(options: ProgramOptions) {
+  const { config, log, port, clock = systemClock, ids = systemIds } = options;
+  const publicUrl = config.publicUrl ?? `http://localhost:${port}`;
+  const temp = await openTempDir(join(config.dataDir, 'tmp'), { clock });
+  return {
+    config,
+    log,
+    clock,
+    ids,
+    publicUrl,
+    loopbackUrl: `http://127.0.0.1:${port}`,
+    secrets: deriveSecrets(config.tokenSecret ?? secretOfDataDir(config.dataDir)),
+    database: createDatabase(options.databaseUrl, { max: config.databasePoolMax, log }),
+    files: await openDiskFileStore({ directory: config.filesDir, clock }),
+    temp,
+    images: createImageProcessor({ temp }),
+    painter: createPreviewPainter({ log }),
+    limiter: memoryRateLimiter(config.rateLimitFactor),
+  };
+}

@@ -110,6 +110,8 @@ export const orderEndpoints = {
     query: pageQuery.extend({
       role: z.enum(['buyer', 'seller'], { error: errors.invalid_parameter.text }).default('buyer'),
       status: serviceStatus.optional(),
+      /** Only orders with this person on the other side. */
+      partner: idInput.optional(),
     }),
     status: 200,
     output: z.object({ payments: z.array(payment), nextCursor }),

@@ -65,6 +65,7 @@ export interface Listing {
   readonly uid: string;
   readonly role: 'buyer' | 'seller';
   readonly status?: ServiceStatus | undefined;
+  readonly partner?: string | undefined;
   readonly limit: number;
   readonly after: Cursor | null;
 }
@@ -74,14 +75,19 @@ export async function readPayments(
   db: Db,
   listing: Listing,
 ): Promise<(PaymentReading & { key: string })[]> {
-  const { uid, role, status, limit, after } = listing;
+  const { uid, role, status, partner, limit, after } = listing;
   const past: SQL | undefined = after
     ? sql`(${payments.createdAt}, ${payments.id}) < (${after.key}::timestamptz, ${after.id}::uuid)`
     : undefined;
+  const [own, other] =
+    role === 'buyer'
+      ? [payments.buyerId, payments.sellerId]
+      : [payments.sellerId, payments.buyerId];
   return readings(db)
     .where(
       and(
-        eq(role === 'buyer' ? payments.buyerId : payments.sellerId, uid),
+        eq(own, uid),
+        partner === undefined ? undefined : eq(other, partner),
         status && eq(payments.serviceStatus, status),
         listed,
         past,

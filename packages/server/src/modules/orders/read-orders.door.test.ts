@@ -100,6 +100,18 @@ describe('GET /api/payments', () => {
     expect(times[2]?.slice(0, 19)).toBe(complete?.startedServiceAt?.slice(0, 19));
   });
 
+  it('lists those with one person, on either side', async () => {
+    const [b, s, other] = [await rig.person(), await rig.person(), await rig.person()];
+    const one = await rig.order('awaiting_start', { buyer: b, seller: s });
+    await rig.order('awaiting_start', { buyer: b, seller: other });
+    const back = await rig.order('in_progress', { buyer: s, seller: b });
+    const idsOf = async (query: string) => (await list(b, query)).payments.map(({ id }) => id);
+    expect(await idsOf(`?partner=${s.uid}`)).toEqual([one.id]);
+    expect(await idsOf(`?role=seller&partner=${s.uid}`)).toEqual([back.id]);
+    expect(await idsOf(`?partner=${s.uid}&status=in_progress`)).toEqual([]);
+    expect(await idsOf(`?role=seller&partner=${other.uid}`)).toEqual([]);
+  });
+
   it('pages through orders of the same microsecond without skipping or repeating', async () => {
     const [b, s] = [await rig.person(), await rig.person()];
     const made = await Promise.all(

@@ -17,6 +17,8 @@ export interface ReadOrdersDeps {
 export interface OrdersQuery {
   readonly role: 'buyer' | 'seller';
   readonly status?: ServiceStatus | undefined;
+  /** Uid of whoever is on the other side. */
+  readonly partner?: string | undefined;
   readonly limit: number;
   readonly cursor?: string | undefined;
 }
@@ -30,8 +32,8 @@ export const listPayments =
   ): Promise<Result<{ payments: Payment[]; nextCursor: string | null }, 'invalid_parameter'>> => {
     const after = decodeCursor(query.cursor, timeKey);
     if (!after.ok) return after;
-    const { role, status, limit } = query;
-    const listing = { uid: actor.uid, role, status, limit, after: after.value };
+    const { role, status, partner, limit } = query;
+    const listing = { uid: actor.uid, role, status, partner, limit, after: after.value };
     const rows = await readPayments(deps.database.db, listing);
     const { page, nextCursor } = pageOf(rows, limit, ({ key, payment }) => ({
       key,

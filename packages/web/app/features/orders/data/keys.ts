@@ -4,7 +4,8 @@ import type { OrderRole } from '../model/columns.ts';
 export const orderKeys = {
   all: ['orders'],
   lists: ['orders', 'list'],
-  list: (role: OrderRole, status: string) => ['orders', 'list', role, status],
+  list: (role: OrderRole, status: string, partner: string) =>
+    ['orders', 'list', role, status, partner] as const,
   one: (id: string) => ['orders', 'one', id],
   newest: ['orders', 'newest'],
   review: (id: string) => ['orders', 'review', id],

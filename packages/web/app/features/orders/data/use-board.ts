@@ -14,13 +14,20 @@ const PAGE = String(limits.page.max);
 export const paymentsOf = (data: OrderPages | undefined) =>
   data?.pages.flatMap(({ payments }) => payments) ?? [];
 
-/** A person's orders on one side, newest first, of one state where it is named; kept current. */
-export function useOrderList(role: OrderRole, status?: ServiceStatus, enabled = true) {
+interface Narrowed {
+  readonly status?: ServiceStatus | undefined;
+  /** Uid of whoever is on the other side. */
+  readonly partner?: string | undefined;
+  readonly enabled?: boolean | undefined;
+}
+
+/** A person's orders on one side, newest first, narrowed where that is asked for; kept current. */
+export function useOrderList(role: OrderRole, { status, partner, enabled = true }: Narrowed = {}) {
   return useInfiniteQuery<OrderPage, Error, OrderPages, readonly string[], string | undefined>({
-    queryKey: orderKeys.list(role, status ?? 'all'),
+    queryKey: orderKeys.list(role, status ?? 'all', partner ?? 'all'),
     queryFn: ({ pageParam, signal }) =>
       api().orders.listPayments(
-        { query: { role, status, limit: PAGE, cursor: pageParam } },
+        { query: { role, status, partner, limit: PAGE, cursor: pageParam } },
         { signal },
       ),
     initialPageParam: undefined,
@@ -48,12 +55,13 @@ export interface Board {
 /**
  * A person's sales or purchases as a board, kept current. The newest orders are listed page by page;
  * whoever has more than one page also gets every order that is waiting or under way, however old.
+ * With a `partner`, only orders with that person.
  */
-export function useBoard(role: OrderRole): Board {
-  const recent = useOrderList(role);
+export function useBoard(role: OrderRole, partner?: string): Board {
+  const recent = useOrderList(role, { partner });
   const more = recent.hasNextPage;
-  const waiting = useOrderList(role, 'awaiting_start', more);
-  const running = useOrderList(role, 'in_progress', more);
+  const waiting = useOrderList(role, { status: 'awaiting_start', partner, enabled: more });
+  const running = useOrderList(role, { status: 'in_progress', partner, enabled: more });
   const columns = useMemo(() => {
     if (!recent.data) return null;
     const open = [...paymentsOf(waiting.data), ...paymentsOf(running.data)];

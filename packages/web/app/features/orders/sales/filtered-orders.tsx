@@ -7,6 +7,7 @@ import type { OrderRole } from '../model/columns.ts';
 import type { readFilter } from '../model/order-filter.ts';
 import { CardSkeletons } from './board-skeleton.tsx';
 import { type OnAct, OrderCard } from './order-card.tsx';
+import { usePartner } from './with-person.tsx';
 
 interface FilteredOrdersProps {
   side: OrderRole;
@@ -17,7 +18,7 @@ interface FilteredOrdersProps {
 
 /** The orders in one state, newest first, page by page. */
 export function FilteredOrders({ side, filter, reader, onAct }: FilteredOrdersProps) {
-  const list = useOrderList(side, filter.value);
+  const list = useOrderList(side, { status: filter.value, partner: usePartner() });
   if (!list.data) {
     if (!list.error) return <CardSkeletons />;
     return (

@@ -13,6 +13,7 @@ import { AddService } from './add-service.tsx';
 import { BoardSkeleton } from './board-skeleton.tsx';
 import type { OnAct } from './order-card.tsx';
 import { PurchasesPanel, SalesPanel } from './sales-panel.tsx';
+import { usePartner, WithPerson } from './with-person.tsx';
 
 /** The tab in the page's address; Vendas needs no parameter. */
 const PARAM = 'aba';
@@ -23,11 +24,14 @@ const WALLET = 'carteira';
 function useTab(): [string, (tab: string) => void] {
   const [params, setParams] = useSearchParams();
   const tab = [PURCHASES, WALLET].find((each) => each === params.get(PARAM)) ?? SALES;
-  const choose = (next: string) =>
-    setParams(next === SALES ? {} : { [PARAM]: next }, {
+  const partner = usePartner();
+  const choose = (next: string) => {
+    const kept = partner === undefined ? {} : { pessoa: partner };
+    setParams(next === SALES ? kept : { ...kept, [PARAM]: next }, {
       replace: true,
       preventScrollReset: true,
     });
+  };
   return [tab, choose];
 }
 
@@ -51,8 +55,9 @@ function Head({ children }: { children?: ReactNode }) {
 
 function Sales({ user }: { user: OwnUser }) {
   const [tab, choose] = useTab();
-  const sold = useBoard('seller');
-  const bought = useBoard('buyer');
+  const partner = usePartner();
+  const sold = useBoard('seller', partner);
+  const bought = useBoard('buyer', partner);
   const dialog = useOrderDialog();
   const orders = [...ordersOf(sold.columns), ...ordersOf(bought.columns)];
   const onAct: OnAct = ({ id }, action) => dialog.open(id, action);
@@ -75,9 +80,11 @@ function Sales({ user }: { user: OwnUser }) {
         )}
       >
         <TabPanel value={SALES}>
+          <WithPerson orders={orders} />
           <SalesPanel board={sold} user={user} onAct={onAct} />
         </TabPanel>
         <TabPanel value={PURCHASES}>
+          <WithPerson orders={orders} />
           <PurchasesPanel board={bought} user={user} onAct={onAct} />
         </TabPanel>
         <TabPanel value={WALLET}>

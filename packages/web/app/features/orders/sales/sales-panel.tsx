@@ -14,6 +14,7 @@ import { FilteredOrders } from './filtered-orders.tsx';
 import type { OnAct } from './order-card.tsx';
 import { OrderFilters } from './order-filters.tsx';
 import { Scoreboard } from './scoreboard.tsx';
+import { usePartner } from './with-person.tsx';
 
 interface PanelProps {
   board: BoardData;
@@ -46,9 +47,23 @@ function Sold(props: PanelProps) {
   );
 }
 
+/** Orders with one person; the figures are about all. */
+function Between({ side, none, ...props }: PanelProps & { side: OrderRole; none: string }) {
+  const { columns, hasMore } = props.board;
+  if (!columns) return <BoardState board={props.board} figures={false} />;
+  if (countOf(columns) > 0 || hasMore) return <Orders side={side} {...props} />;
+  return (
+    <div className="nota-q">
+      <p className="dim pre">{none}</p>
+    </div>
+  );
+}
+
 /** What a person sold: figures, what waits for them, and what it brought. */
 export function SalesPanel(props: PanelProps) {
   const { columns } = props.board;
+  const partner = usePartner();
+  if (partner) return <Between side="seller" none="Nenhuma venda para esta pessoa." {...props} />;
   if (!columns) return <BoardState board={props.board} figures />;
   if (countOf(columns) > 0 || props.board.hasMore) return <Sold {...props} />;
   return (
@@ -65,6 +80,8 @@ export function SalesPanel(props: PanelProps) {
 /** What a person bought. */
 export function PurchasesPanel(props: PanelProps) {
   const { board } = props;
+  const partner = usePartner();
+  if (partner) return <Between side="buyer" none="Nenhuma compra desta pessoa." {...props} />;
   if (!board.columns) return <BoardState board={board} figures={false} />;
   if (countOf(board.columns) > 0 || board.hasMore) return <Orders side="buyer" {...props} />;
   return (

@@ -1,0 +1,68 @@
+import { limits } from '@guilda/contract/limits';
+import type { OnlineUser } from '@guilda/contract/socket';
+import { expect, test, vi } from 'vitest';
+import { createPresenceStore } from './presence-store.ts';
+
+const online = (userId: string): OnlineUser => ({ userId, status: 'online' });
+
+test('nobody is called offline before the server has told who is there', () => {
+  const store = createPresenceStore();
+  expect(store.statusOf('ana')).toBeUndefined();
+  store.begin([online('bia')]);
+  expect(store.statusOf('bia')).toBe('online');
+  expect(store.statusOf('ana')).toBe('offline');
+});
+
+test('a list that the limit may have cut says nothing of who is not on it', () => {
+  const store = createPresenceStore();
+  store.begin(Array.from({ length: limits.usersOnline }, (_, n) => online(`p${n}`)));
+  expect(store.statusOf('p0')).toBe('online');
+  expect(store.statusOf('ana')).toBeUndefined();
+});
+
+test('follows who comes, grows quiet and goes', () => {
+  const store = createPresenceStore();
+  const heard = vi.fn();
+  const stop = store.subscribe(heard);
+  store.begin([]);
+  store.put(online('ana'));
+  store.put({ userId: 'ana', status: 'away' });
+  expect(store.statusOf('ana')).toBe('away');
+  store.put({ userId: 'ana', status: 'away' });
+  expect(heard).toHaveBeenCalledTimes(3);
+  stop();
+  store.put({ userId: 'ana', status: 'offline' });
+  expect(store.statusOf('ana')).toBe('offline');
+  expect(heard).toHaveBeenCalledTimes(3);
+});
+
+test('a new list takes the place of the old one', () => {
+  const store = createPresenceStore();
+  store.begin([online('ana'), online('bia')]);
+  store.begin([online('bia')]);
+  expect(store.statusOf('ana')).toBe('offline');
+});
+
+test('while the line is gone what was told stands, and the rest is unknown again', () => {
+  const store = createPresenceStore();
+  store.begin([online('ana')]);
+  store.lose();
+  expect(store.statusOf('ana')).toBe('online');
+  expect(store.statusOf('bia')).toBeUndefined();
+});
+
+test('what one person was told is not the next one’s', () => {
+  const store = createPresenceStore();
+  store.begin([online('ana')]);
+  store.forget();
+  expect(store.statusOf('ana')).toBeUndefined();
+});
+
+test('everybody who is there, online first, in one array while nothing changes', () => {
+  const store = createPresenceStore();
+  store.begin([{ userId: 'ana', status: 'away' }, online('bia')]);
+  store.put({ userId: 'caio', status: 'offline' });
+  const all = store.everyone();
+  expect(all.map(({ userId }) => userId)).toEqual(['bia', 'ana']);
+  expect(store.everyone()).toBe(all);
+});

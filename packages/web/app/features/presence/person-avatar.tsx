@@ -1,0 +1,16 @@
+import type { Presence } from '@guilda/contract/users';
+import { Avatar } from '../../ui/avatar.tsx';
+import { usePresence } from './use-presence.ts';
+
+interface PersonAvatarProps {
+  person: { readonly uid: string; readonly photoURL: string | null; readonly status: Presence };
+  size?: 'xs' | 'sm' | 'md' | 'lg' | 'xl' | undefined;
+  alt?: string | undefined;
+  loading?: 'lazy' | 'eager' | undefined;
+}
+
+/** A person's picture with whether they are there, kept current. */
+export function PersonAvatar({ person, ...rest }: PersonAvatarProps) {
+  const status = usePresence(person.uid, person.status);
+  return <Avatar {...rest} src={person.photoURL} presence={status} />;
+}

@@ -1,0 +1,34 @@
+const wholeDay = new Intl.DateTimeFormat('pt-BR', {
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+});
+const clock = new Intl.DateTimeFormat('pt-BR', {
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+
+/** The day of a moment by the local calendar; the same text for moments of the same day. */
+export function dayOf(moment: Date): string {
+  return wholeDay.format(moment);
+}
+
+/** What stands above a day's messages (`spec §2`): `Hoje`, `Ontem` or `dd/MM/yyyy`. */
+export function dayLabel(moment: Date, now: Date): string {
+  const day = dayOf(moment);
+  if (day === dayOf(now)) return 'Hoje';
+  const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
+  return day === dayOf(yesterday) ? 'Ontem' : day;
+}
+
+/** The time of a message, `HH:mm` (`spec §2`). */
+export function hourText(moment: Date): string {
+  return clock.format(moment);
+}
+
+/** From `now` to the next local midnight, in ms. */
+export function untilMidnight(now: Date): number {
+  const next = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1);
+  return next.getTime() - now.getTime();
+}

@@ -1,0 +1,66 @@
+import type { ChatItem } from '../../model/views.ts';
+import { dayLabel, dayOf, hourText } from './days.ts';
+
+/** Messages of one speaker this close to each other stand together; ms. */
+const TOGETHER_MS = 5 * 60_000;
+
+export interface DayRow {
+  readonly kind: 'day';
+  readonly key: string;
+  /** `Hoje`, `Ontem` or `dd/MM/yyyy`. */
+  readonly label: string;
+}
+
+export interface MessageRow {
+  readonly kind: 'message';
+  readonly key: string;
+  readonly item: ChatItem;
+  /** The signed-in person said it. */
+  readonly own: boolean;
+  /** It stands together with the one above it. */
+  readonly continued: boolean;
+  /** `HH:mm`. */
+  readonly hour: string;
+  /** The one below it, standing together with it, shows the same time and state. */
+  readonly told: boolean;
+}
+
+export type LogRow = DayRow | MessageRow;
+
+function together(before: ChatItem | undefined, item: ChatItem): boolean {
+  if (!before || before.senderId !== item.senderId) return false;
+  const [from, to] = [new Date(before.sentAt), new Date(item.sentAt)];
+  return dayOf(from) === dayOf(to) && to.getTime() - from.getTime() < TOGETHER_MS;
+}
+
+function sameMarks(item: ChatItem, next: ChatItem): boolean {
+  const hours = [item, next].map(({ sentAt }) => hourText(new Date(sentAt)));
+  return item.state === next.state && item.state !== 'failed' && hours[0] === hours[1];
+}
+
+/**
+ * A conversation line by line: a separator above each day's messages, and what one speaker says within
+ * five minutes standing together. `items` are oldest first; days are those of the local calendar.
+ */
+export function logRows(items: readonly ChatItem[], uid: string, now: Date): LogRow[] {
+  const rows: LogRow[] = [];
+  let day = '';
+  items.forEach((item, index) => {
+    const moment = new Date(item.sentAt);
+    if (dayOf(moment) !== day) {
+      day = dayOf(moment);
+      rows.push({ kind: 'day', key: day, label: dayLabel(moment, now) });
+    }
+    const next = items[index + 1];
+    rows.push({
+      kind: 'message',
+      key: item.id,
+      item,
+      own: item.senderId === uid,
+      continued: together(items[index - 1], item),
+      hour: hourText(moment),
+      told: next !== undefined && together(item, next) && sameMarks(item, next),
+    });
+  });
+  return rows;
+}

@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest';
+import type { ChatItem } from '../../model/views.ts';
+import { callProblem } from './call-rules.ts';
+import { dayLabel, hourText, untilMidnight } from './days.ts';
+import { previewText } from './preview.ts';
+import { logRows, type MessageRow } from './rows.ts';
+import { conversationsLabel, stateWords, unreadLabel } from './words.ts';
+
+const now = new Date(2026, 2, 1, 9, 30);
+
+let made = 0;
+function said(senderId: string, moment: Date, more: Partial<ChatItem> = {}): ChatItem {
+  made += 1;
+  const state = senderId === 'eu' ? 'sent' : 'received';
+  const sentAt = moment.toISOString();
+  return {
+    id: `m${made}`,
+    senderId,
+    message: 'Oi',
+    sentAt,
+    seq: made,
+    state,
+    reason: null,
+    ...more,
+  };
+}
+const today = (hour: number, minute: number, second = 0) =>
+  new Date(2026, 2, 1, hour, minute, second);
+
+const messages = (items: ChatItem[]) =>
+  logRows(items, 'eu', now).filter((row): row is MessageRow => row.kind === 'message');
+
+test('a preview is cut at 15 characters and says so', () => {
+  expect(previewText('Faltou lenha.')).toBe('Faltou lenha.');
+  expect(previewText('Exatas15letras!')).toBe('Exatas15letras!');
+  expect(previewText('Exatas15letras!!')).toBe('Exatas15letras!...');
+  expect(previewText('Fechou, te mando amanhã')).toBe('Fechou, te mand...');
+});
+
+test('a preview stays on one line and cuts no character in half', () => {
+  expect(previewText('  uma\n\nduas  ')).toBe('uma duas');
+  const family = '👨‍👩‍👧';
+  expect(previewText(family.repeat(16))).toBe(`${family.repeat(15)}...`);
+  expect(previewText('')).toBe('');
+});
+
+test('days are today, yesterday or their date, by the calendar', () => {
+  expect(dayLabel(today(0, 0), now)).toBe('Hoje');
+  expect(dayLabel(new Date(2026, 1, 28, 23, 59), now)).toBe('Ontem');
+  expect(dayLabel(new Date(2026, 1, 27, 23, 59), now)).toBe('27/02/2026');
+  expect(dayLabel(new Date(2025, 10, 8, 9, 30), now)).toBe('08/11/2025');
+  expect(dayLabel(new Date(2025, 2, 1, 9, 30), now)).toBe('01/03/2025');
+});
+
+test('yesterday is yesterday over the turn of a year', () => {
+  expect(dayLabel(new Date(2025, 11, 31, 12), new Date(2026, 0, 1, 0, 1))).toBe('Ontem');
+});
+
+test('times are of two figures each, midnight is 00', () => {
+  expect(hourText(today(9, 5))).toBe('09:05');
+  expect(hourText(today(0, 0))).toBe('00:00');
+  expect(hourText(today(23, 59))).toBe('23:59');
+});
+
+test('the next midnight is known to the ms', () => {
+  expect(untilMidnight(new Date(2026, 2, 1, 23, 59, 59, 250))).toBe(750);
+  expect(untilMidnight(new Date(2026, 2, 1))).toBe(24 * 3600_000);
+});
+
+test('each day has one separator above its first message', () => {
+  const items = [
+    said('eu', new Date(2026, 1, 27, 12)),
+    said('ana', new Date(2026, 1, 28, 23, 59)),
+    said('ana', today(0, 1)),
+    said('eu', today(9, 0)),
+  ];
+  const kinds = logRows(items, 'eu', now).map((row) =>
+    row.kind === 'day' ? row.label : row.item.id,
+  );
+  const [a, b, c, d] = items.map(({ id }) => id);
+  expect(kinds).toEqual(['27/02/2026', a, 'Ontem', b, 'Hoje', c, d]);
+});
+
+test('one speaker within five minutes stands together, never over midnight', () => {
+  const rows = messages([
+    said('ana', new Date(2026, 1, 28, 23, 58)),
+    said('ana', today(0, 1)),
+    said('ana', today(0, 5, 59)),
+    said('ana', today(0, 10, 59)),
+    said('eu', today(0, 11)),
+  ]);
+  expect(rows.map(({ continued }) => continued)).toEqual([false, false, true, false, false]);
+  expect(rows.map(({ own }) => own)).toEqual([false, false, false, false, true]);
+});
+
+test('time and state are told once by those that share them', () => {
+  const rows = messages([
+    said('eu', today(8, 0, 1)),
+    said('eu', today(8, 0, 2)),
+    said('eu', today(8, 1)),
+    said('eu', today(8, 1, 1), { state: 'sending' }),
+    said('eu', today(8, 1, 2), { state: 'failed' }),
+    said('eu', today(8, 1, 3), { state: 'failed' }),
+  ]);
+  expect(rows.map(({ told }) => told)).toEqual([true, false, false, false, false, false]);
+});
+
+test('every state of an own message has words, what others say has none', () => {
+  expect(stateWords.received).toBeNull();
+  for (const state of ['queued', 'sending', 'sent', 'read', 'failed'] as const) {
+    expect(stateWords[state]).toMatch(/\w/);
+  }
+});
+
+test('counts are said in the right number', () => {
+  expect(conversationsLabel(0)).toBe('Conversas');
+  expect(conversationsLabel(1)).toBe('Conversas, 1 não lida');
+  expect(conversationsLabel(2)).toBe('Conversas, 2 não lidas');
+  expect(unreadLabel(1)).toBe('1 não lida');
+  expect(unreadLabel(99)).toBe('99 não lidas');
+  expect(unreadLabel(100)).toBe('mais de 99 não lidas');
+});
+
+test('a call is refused in the words of the catalogue', () => {
+  expect(callProblem({ discordId: null, canBeCalled: false })).toBe(
+    'Você não tem o Discord ativo, vá nas configurações para ativar.',
+  );
+  expect(callProblem({ discordId: '1', canBeCalled: false })).toBe(
+    'O usuário chamado não aceita ligações.',
+  );
+  expect(callProblem({ discordId: '1', canBeCalled: true })).toBe(
+    'As ligações estão indisponíveis no momento.',
+  );
+});

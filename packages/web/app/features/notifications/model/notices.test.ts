@@ -1,0 +1,249 @@
+import { describe, expect, test } from 'vitest';
+import { at, notice, setUp } from './fake-notices.ts';
+import type { NoticePage } from './notice-list.ts';
+
+const five = [1, 2, 3, 4, 5].map((n) => notice(n));
+
+describe('the list', () => {
+  test('opens with the newest and brings older ones page by page', async () => {
+    const { notices, ids } = setUp(five);
+    await notices.load();
+    expect(ids()).toEqual(['n5', 'n4', 'n3']);
+    expect(notices.view()).toMatchObject({ status: 'ready', older: 'more' });
+    await notices.loadOlder();
+    expect(ids()).toEqual(['n5', 'n4', 'n3', 'n2', 'n1']);
+    expect(notices.view().older).toBe('none');
+  });
+
+  test('what arrives stands first; a renewed one moves up and stays one', async () => {
+    const { notices, ids } = setUp(five.slice(0, 3));
+    await notices.load();
+    notices.arrived(notice(6));
+    notices.arrived({ ...notice(2), createdAt: at(7) });
+    expect(ids()).toEqual(['n2', 'n6', 'n3', 'n1']);
+  });
+
+  test('what arrives while the list is on its way is kept', async () => {
+    const { notices, ids } = setUp(five.slice(0, 2));
+    const loading = notices.load();
+    notices.arrived(notice(9));
+    await loading;
+    expect(ids()).toEqual(['n9', 'n2', 'n1']);
+  });
+
+  test('looking again keeps the older ones where the two meet, and else begins anew', async () => {
+    const { server, notices, ids } = setUp(five);
+    await notices.load();
+    await notices.loadOlder();
+    server.all.push(notice(6));
+    await notices.load();
+    expect(ids()).toEqual(['n6', 'n5', 'n4', 'n3', 'n2', 'n1']);
+    server.all.push(...[7, 8, 9, 10].map((n) => notice(n)));
+    await notices.load();
+    expect(ids()).toEqual(['n10', 'n9', 'n8']);
+    await notices.loadOlder();
+    expect(ids().slice(3)).toEqual(['n7', 'n6', 'n5']);
+  });
+
+  test('what the server no longer has goes', async () => {
+    const { server, notices, ids } = setUp(five.slice(0, 3));
+    await notices.load();
+    server.all = server.all.filter(({ id }) => id !== 'n2');
+    await notices.load();
+    expect(ids()).toEqual(['n3', 'n1']);
+  });
+
+  test('a failure is told and can be tried again; one that stands is left alone', async () => {
+    const { server, notices, ids } = setUp(five);
+    server.failing = true;
+    await notices.load();
+    expect(notices.view()).toMatchObject({ status: 'error', problem: new Error('sem rede') });
+    server.failing = false;
+    await notices.load();
+    server.failing = true;
+    await notices.load();
+    expect(ids()).toHaveLength(3);
+    await notices.loadOlder();
+    expect(notices.view().older).toBe('error');
+    server.failing = false;
+    await notices.loadOlder();
+    expect(ids()).toHaveLength(5);
+  });
+
+  test('an older page that comes after the list began anew has no place in it', async () => {
+    const { server, deps, notices, ids } = setUp(five);
+    await notices.load();
+    const late = deps.page.getMockImplementation();
+    let answer: () => void = () => undefined;
+    deps.page.mockImplementationOnce(async (cursor) => {
+      const page = await late?.(cursor);
+      await new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      return page as NoticePage;
+    });
+    const older = notices.loadOlder();
+    await Promise.resolve();
+    await Promise.resolve();
+    server.all.push(...[7, 8, 9, 10].map((n) => notice(n)));
+    await notices.load();
+    answer();
+    await older;
+    expect(ids()).toEqual(['n10', 'n9', 'n8']);
+    expect(notices.view().older).toBe('more');
+  });
+});
+
+describe('marking everything as read', () => {
+  test('clears the list and the count at once; history comes when asked for', async () => {
+    const { server, notices, settle, ids } = setUp(five);
+    notices.count();
+    await settle();
+    expect(notices.view().unread).toBe(5);
+    await notices.load();
+    notices.markAll();
+    expect(notices.view()).toMatchObject({ list: [], unread: 0, cleared: true, older: 'more' });
+    await settle();
+    expect(server.all.every(({ read }) => read)).toBe(true);
+    await notices.load();
+    expect(ids()).toEqual([]);
+    await notices.loadOlder();
+    expect(ids()).toEqual(['n5', 'n4', 'n3']);
+    expect(notices.view()).toMatchObject({ cleared: false, older: 'more' });
+    expect(notices.view().list.every(({ read }) => read)).toBe(true);
+  });
+
+  test('the server’s failure is ignored', async () => {
+    const { server, notices, settle, ids } = setUp(five);
+    await notices.load();
+    server.failing = true;
+    notices.markAll();
+    await settle();
+    expect(notices.view()).toMatchObject({ list: [], unread: 0 });
+    server.failing = false;
+    await notices.load();
+    expect(ids()).toEqual([]);
+  });
+
+  test('what comes afterwards shows', async () => {
+    const { server, notices, ids } = setUp(five);
+    await notices.load();
+    notices.markAll();
+    server.all.push(notice(6));
+    notices.arrived(notice(6));
+    server.all.push(notice(7));
+    await notices.load();
+    expect(ids()).toEqual(['n7', 'n6']);
+    expect(notices.view().list.some(({ read }) => read)).toBe(false);
+  });
+
+  test('with nothing there, nothing waits behind it', async () => {
+    const { notices } = setUp();
+    await notices.load();
+    notices.markAll();
+    expect(notices.view()).toMatchObject({ cleared: false, older: 'none' });
+  });
+});
+
+describe('one of them', () => {
+  test('removed goes at once and stays away, until it is renewed', async () => {
+    const { server, deps, notices, settle, ids } = setUp(five.slice(0, 3));
+    notices.count();
+    await settle();
+    await notices.load();
+    server.failing = true;
+    notices.remove('n2');
+    expect(ids()).toEqual(['n3', 'n1']);
+    expect(notices.view().unread).toBe(2);
+    await settle();
+    expect(deps.readOne).toHaveBeenCalledExactlyOnceWith('n2');
+    server.failing = false;
+    await notices.load();
+    expect(ids()).toEqual(['n3', 'n1']);
+    notices.arrived({ ...notice(2), createdAt: at(8) });
+    expect(ids()).toEqual(['n2', 'n3', 'n1']);
+  });
+
+  test('read stands as read, told once, whatever an answer on its way says', async () => {
+    const { server, deps, notices, ids } = setUp(five.slice(0, 3));
+    await notices.load();
+    server.failing = true;
+    notices.read('n3');
+    notices.read('n3');
+    expect(deps.readOne).toHaveBeenCalledTimes(1);
+    server.failing = false;
+    await notices.load();
+    expect(ids()).toEqual(['n3', 'n2', 'n1']);
+    expect(notices.view().list[0]?.read).toBe(true);
+  });
+
+  test('a page of removed ones only is passed over', async () => {
+    const { notices, ids } = setUp([1, 2, 3, 4, 5, 6, 7].map((n) => notice(n)));
+    await notices.load();
+    await notices.loadOlder();
+    for (const id of ['n4', 'n3', 'n2']) notices.remove(id);
+    notices.markAll();
+    await notices.loadOlder();
+    expect(ids()).toEqual(['n7', 'n6', 'n5']);
+    await notices.loadOlder();
+    expect(ids()).toEqual(['n7', 'n6', 'n5', 'n1']);
+  });
+});
+
+describe('agreeing with the other devices', () => {
+  test('what was read there is read here', async () => {
+    const { server, notices, settle } = setUp(five.slice(0, 3));
+    notices.count();
+    await settle();
+    await notices.load();
+    server.all = server.all.map((each) => ({ ...each, read: each.id !== 'n1' }));
+    notices.wereRead(['n2', 'n3']);
+    expect(notices.view().list.map(({ read }) => read)).toEqual([true, true, false]);
+    await settle();
+    expect(notices.view().unread).toBe(1);
+    server.all = server.all.map((each) => ({ ...each, read: true }));
+    notices.wereRead(null);
+    await settle();
+    expect(notices.view().list.every(({ read }) => read)).toBe(true);
+    expect(notices.view().unread).toBe(0);
+  });
+
+  test('a conversation that was read takes its messages’ notifications along, and no others', async () => {
+    const told = [
+      notice(1, { type: 'message', senderId: 'ana' }),
+      notice(2, { type: 'message', senderId: 'bia' }),
+      notice(3, { type: 'payment', senderId: 'ana' }),
+    ];
+    const { notices, settle, ids } = setUp(told);
+    notices.count();
+    await settle();
+    await notices.load();
+    notices.conversationRead('ana');
+    expect(ids()).toEqual(['n3', 'n2']);
+    expect(notices.view().unread).toBe(2);
+  });
+});
+
+describe('the count', () => {
+  test('many that come at once are counted with one question', async () => {
+    const { deps, notices, settle } = setUp(five);
+    for (const each of five) notices.arrived(each);
+    await settle();
+    expect(deps.countUnread).toHaveBeenCalledTimes(1);
+    expect(notices.view().unread).toBe(5);
+  });
+
+  test('an answer from before the person’s own act is asked for again', async () => {
+    const { deps, notices, settle } = setUp(five.slice(0, 3));
+    notices.count();
+    await settle();
+    await notices.load();
+    deps.countUnread.mockImplementationOnce(async () => {
+      notices.markAll();
+      return 3;
+    });
+    notices.count();
+    await settle();
+    expect(notices.view().unread).toBe(0);
+  });
+});

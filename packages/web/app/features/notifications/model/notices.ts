@@ -1,0 +1,226 @@
+import type { Notification } from '@guilda/contract/notifications';
+import {
+  type NoticeList,
+  type NoticePage,
+  withNewest,
+  withNotice,
+  withOlder,
+  withoutMessagesOf,
+  withoutNotice,
+  withRead,
+} from './notice-list.ts';
+import type { RemovedStore } from './removed.ts';
+import { UnreadCount } from './unread-count.ts';
+
+/** What the popover and the bell show. */
+export interface NoticesView {
+  /** Of the list; `idle` until it is first wanted. */
+  readonly status: 'idle' | 'loading' | 'ready' | 'error';
+  readonly list: NoticeList;
+  readonly older: 'more' | 'loading' | 'none' | 'error';
+  /** Everything was marked as read, and what lies before waits until it is asked for. */
+  readonly cleared: boolean;
+  readonly unread: number;
+  /** Why the list, or what is older, did not come. */
+  readonly problem: unknown;
+}
+
+export interface NoticesDeps {
+  /** The server's list, newest first; the first page without a cursor. */
+  page(cursor: string | undefined): Promise<NoticePage>;
+  countUnread(): Promise<number>;
+  readAll(): Promise<unknown>;
+  readOne(id: string): Promise<unknown>;
+  readonly removed: RemovedStore;
+  later(run: () => void, ms: number): () => void;
+}
+
+const empty: NoticesView = {
+  status: 'idle',
+  list: [],
+  older: 'none',
+  cleared: false,
+  unread: 0,
+  problem: null,
+};
+
+/** A person's notifications on this device (`spec §4`): a store outside of any screen. */
+export class Notices {
+  #view = empty;
+  #cursor: string | undefined;
+  /** Moments of the newest one seen, and of the newest one when everything was marked as read. */
+  #seenAt = '';
+  #clearedAt = '';
+  /** The list begins anew: what was asked for before has no place in it. */
+  #epoch = 0;
+  readonly #readHere = new Map<string, string>();
+  /** What came while the newest page was on its way; null while none is. */
+  #fresh: Set<string> | null = null;
+  readonly #listeners = new Set<() => void>();
+  readonly #deps: NoticesDeps;
+  readonly #count: UnreadCount;
+
+  constructor(deps: NoticesDeps) {
+    this.#deps = deps;
+    this.#count = new UnreadCount({
+      ask: deps.countUnread,
+      later: deps.later,
+      onChange: (unread) => this.#show({ unread }),
+    });
+  }
+
+  /** The same object as long as nothing in it changes. */
+  view = (): NoticesView => this.#view;
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Asks how many are unread, soon. */
+  count(): void {
+    this.#count.ask();
+  }
+
+  /** Asks for the newest ones: when the list is opened, and while it is open whenever something may be missing. */
+  async load(): Promise<void> {
+    if (this.#fresh) return;
+    if (this.#view.status !== 'ready') this.#show({ status: 'loading', problem: null });
+    this.#fresh = new Set();
+    try {
+      this.#renew(await this.#deps.page(undefined), this.#fresh);
+    } catch (problem) {
+      // A list that stands is better than none.
+      if (this.#view.status !== 'ready') this.#show({ status: 'error', problem });
+    } finally {
+      this.#fresh = null;
+    }
+  }
+
+  /** Brings the next older ones; after a clearing, those that were cleared. */
+  async loadOlder(): Promise<void> {
+    if (this.#view.status !== 'ready' || !['more', 'error'].includes(this.#view.older)) return;
+    this.#show({ older: 'loading', problem: null });
+    const epoch = this.#epoch;
+    try {
+      // A page of which everything was removed here is no page to the person.
+      while (this.#view.older === 'loading' && epoch === this.#epoch) await this.#nextPage(epoch);
+    } catch (problem) {
+      if (epoch === this.#epoch) this.#show({ older: 'error', problem });
+    }
+  }
+
+  /** Clears the list at once; the server's failure is ignored (`spec §4`). */
+  markAll(): void {
+    this.#clearedAt = this.#seenAt;
+    const before = this.#view.list.length > 0 || this.#view.older !== 'none';
+    this.#beginAt(undefined);
+    this.#show({ list: [], cleared: before, older: before ? 'more' : 'none' });
+    this.#count.change(0);
+    this.#count.write(this.#deps.readAll());
+  }
+
+  /** Takes one away at once; the server's failure is ignored (`spec §4`). */
+  remove(id: string): void {
+    const notice = this.#find(id);
+    if (!notice) return;
+    this.#deps.removed.add(notice);
+    this.#show({ list: withoutNotice(this.#view.list, id) });
+    this.#tellRead(notice);
+  }
+
+  /** The person went where one leads. */
+  read(id: string): void {
+    const notice = this.#find(id);
+    if (!notice || notice.read) return;
+    this.#readHere.set(id, notice.createdAt);
+    this.#show({ list: withRead(this.#view.list, [id]) });
+    this.#tellRead(notice);
+  }
+
+  /** One came, or was renewed. */
+  arrived(notice: Notification): void {
+    this.#fresh?.add(notice.id);
+    this.#see([notice]);
+    if (this.#view.status !== 'idle' && !this.#deps.removed.has(notice))
+      this.#show({ list: withNotice(this.#view.list, notice) });
+    this.#count.ask();
+  }
+
+  /** Some were read on any of the person's devices; all for null. */
+  wereRead(ids: readonly string[] | null): void {
+    this.#show({ list: withRead(this.#view.list, ids) });
+    this.#count.ask();
+  }
+
+  /** A conversation was read: what its messages told goes (`spec §4`). */
+  conversationRead(senderId: string): void {
+    const list = withoutMessagesOf(this.#view.list, senderId);
+    if (list === this.#view.list) return;
+    const unread = (all: NoticeList) => all.filter(({ read }) => !read).length;
+    const gone = unread(this.#view.list) - unread(list);
+    this.#show({ list });
+    if (gone > 0) this.#count.change(this.#count.value - gone);
+    this.#count.ask();
+  }
+
+  stop(): void {
+    this.#count.stop();
+    this.#listeners.clear();
+  }
+
+  #renew(page: NoticePage, fresh: ReadonlySet<string>): void {
+    this.#see(page.notifications);
+    const { list, keptOlder } = withNewest(this.#view.list, page, fresh);
+    const { cleared } = this.#view;
+    const shown = this.#told(list).filter(
+      ({ id, createdAt }) => !cleared || fresh.has(id) || createdAt > this.#clearedAt,
+    );
+    if (!cleared && !keptOlder) this.#beginAt(page.nextCursor ?? undefined);
+    const more = cleared ? list.length > shown.length || page.nextCursor !== null : this.#cursor;
+    this.#show({ status: 'ready', list: shown, older: more ? 'more' : 'none', problem: null });
+  }
+
+  async #nextPage(epoch: number): Promise<void> {
+    const { notifications, nextCursor } = await this.#deps.page(this.#cursor);
+    if (epoch !== this.#epoch) return;
+    this.#see(notifications);
+    const list = withOlder(this.#view.list, this.#told(notifications));
+    const grown = list.length > this.#view.list.length;
+    this.#cursor = nextCursor ?? undefined;
+    const older = nextCursor === null ? 'none' : grown ? 'more' : 'loading';
+    this.#show({ list, cleared: false, older });
+  }
+
+  #beginAt(cursor: string | undefined): void {
+    this.#cursor = cursor;
+    this.#epoch += 1;
+  }
+
+  #see(list: NoticeList): void {
+    for (const { createdAt } of list) if (createdAt > this.#seenAt) this.#seenAt = createdAt;
+  }
+
+  /** What the server said, as this device knows it: without what was removed, and read what was read. */
+  #told(list: NoticeList): NoticeList {
+    const isRead = ({ id, createdAt }: Notification) =>
+      createdAt <= this.#clearedAt || createdAt <= (this.#readHere.get(id) ?? '');
+    return list
+      .filter((notice) => !this.#deps.removed.has(notice))
+      .map((notice) => (!notice.read && isRead(notice) ? { ...notice, read: true } : notice));
+  }
+
+  #tellRead({ id, read }: Notification): void {
+    if (!read) this.#count.change(this.#count.value - 1);
+    this.#count.write(this.#deps.readOne(id));
+  }
+
+  #find(id: string): Notification | undefined {
+    return this.#view.list.find((each) => each.id === id);
+  }
+
+  #show(changes: Partial<NoticesView>): void {
+    this.#view = { ...this.#view, ...changes };
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { shortTime } from './short-time.ts';
+
+const now = Date.parse('2026-11-20T12:00:00.000Z');
+
+test.each([
+  [-5, '1s'],
+  [0, '1s'],
+  [12, '12s'],
+  [59, '59s'],
+  [60, '1m'],
+  [59 * 60 + 59, '59m'],
+  [3600, '1h'],
+  [86_399, '23h'],
+  [86_400, '1d'],
+  [400 * 86_400, '400d'],
+])('%i s ago is %s', (seconds, text) => {
+  expect(shortTime(now - seconds * 1000, now)).toBe(text);
+});

@@ -20,6 +20,9 @@ export function postForm(fields: PostFields, photos: readonly Uint8Array[] = [])
   return form;
 }
 
+/** What `seen` says of a post that is there. */
+export const seenOpen = '200 true';
+
 /** What people do with posts, over the program's own door. */
 export function postRig(app: TestApp) {
   const { checkAge, storedFiles, publish: publishService } = serviceRig(app);
@@ -39,6 +42,25 @@ export function postRig(app: TestApp) {
     checkAge,
     storedFiles,
     publishService,
+    /** Someone who writes, someone who reads, and someone whose age was checked. */
+    cast: async () => {
+      const [author, reader, adult] = [
+        await app.person('Autora'),
+        await app.person('Leitora'),
+        await app.person('Adulta'),
+      ];
+      await checkAge(adult);
+      return { author, reader, adult };
+    },
+    /** What someone meets at a post's address: `seenOpen`, or the refusal's code. */
+    seen: async (who: Pick<TestPerson, 'fetch'>, uid: string) => {
+      const response = await who.fetch(`/api/social/post/${uid}`);
+      const body = (await response.json()) as { code?: string; post?: { uid: string } };
+      return body.code ?? `${response.status} ${body.post?.uid === uid}`;
+    },
+    /** Changes a post's columns past every rule. */
+    set: (uid: string, columns: string) =>
+      app.pool.query(`UPDATE posts SET ${columns} WHERE uid = $1`, [uid]),
     publish: async (author: TestPerson, fields: PostFields = { title: 'Oi' }, parts?: PostParts) =>
       postOf(await send(author, fields, parts)),
     remove: (who: TestPerson, uid: string) =>

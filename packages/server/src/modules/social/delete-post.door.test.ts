@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestPerson } from '../../../test/harness.ts';
 import { pngPicture } from '../../../test/pictures.ts';
-import { postRig } from '../../../test/post-rig.ts';
+import { postRig, seenOpen } from '../../../test/post-rig.ts';
 import { addLikeRow } from '../../../test/rows.ts';
 
 let app: TestApp;
@@ -14,28 +14,13 @@ let png: Buffer;
 beforeAll(async () => {
   [app, png] = await Promise.all([startTestApp(), pngPicture()]);
   rig = postRig(app);
-  [author, reader, adult] = [
-    await app.person('Autora'),
-    await app.person('Leitora'),
-    await app.person('Adulta'),
-  ];
-  await rig.checkAge(adult);
+  ({ author, reader, adult } = await rig.cast());
 });
 afterAll(() => app.close());
 
-type Reader = Pick<TestPerson, 'fetch'>;
+const seen: typeof rig.seen = (who, uid) => rig.seen(who, uid);
 
-/** The status and the refusal's code, if it is one. */
-async function seen(who: Reader, uid: string) {
-  const response = await who.fetch(`/api/social/post/${uid}`);
-  const body = (await response.json()) as { code?: string; post?: { uid: string } };
-  return body.code ?? `${response.status} ${body.post?.uid === uid}`;
-}
-
-const open = '200 true';
-
-const set = (uid: string, columns: string) =>
-  app.pool.query(`UPDATE posts SET ${columns} WHERE uid = $1`, [uid]);
+const set: typeof rig.set = (uid, columns) => rig.set(uid, columns);
 
 describe('deleting', () => {
   /** Once the jobs are done. */
@@ -69,7 +54,7 @@ describe('deleting', () => {
       expect(await response.json()).toMatchObject({ error: 'Acesso negado.' });
     }
     expect((await rig.remove({ ...reader, fetch: app.fetch }, uid)).status).toBe(401);
-    expect(await seen(app, uid)).toBe(open);
+    expect(await seen(app, uid)).toBe(seenOpen);
   });
 
   it('tells nothing of a post that is not there for the asker', async () => {

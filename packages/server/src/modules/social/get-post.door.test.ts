@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestPerson } from '../../../test/harness.ts';
-import { postRig } from '../../../test/post-rig.ts';
+import { postRig, seenOpen } from '../../../test/post-rig.ts';
 import { addCommentRow, addLikeRow, addPaidOrderRow, addServiceRow } from '../../../test/rows.ts';
 
 let app: TestApp;
@@ -12,28 +12,15 @@ let adult: TestPerson;
 beforeAll(async () => {
   app = await startTestApp();
   rig = postRig(app);
-  [author, reader, adult] = [
-    await app.person('Autora'),
-    await app.person('Leitora'),
-    await app.person('Adulta'),
-  ];
-  await rig.checkAge(adult);
+  ({ author, reader, adult } = await rig.cast());
 });
 afterAll(() => app.close());
 
 type Reader = Pick<TestPerson, 'fetch'>;
 
-/** The status and the refusal's code, if it is one. */
-async function seen(who: Reader, uid: string) {
-  const response = await who.fetch(`/api/social/post/${uid}`);
-  const body = (await response.json()) as { code?: string; post?: { uid: string } };
-  return body.code ?? `${response.status} ${body.post?.uid === uid}`;
-}
+const seen: typeof rig.seen = (who, uid) => rig.seen(who, uid);
 
-const open = '200 true';
-
-const set = (uid: string, columns: string) =>
-  app.pool.query(`UPDATE posts SET ${columns} WHERE uid = $1`, [uid]);
+const set: typeof rig.set = (uid, columns) => rig.set(uid, columns);
 
 const setPrivacy = (who: TestPerson, privacy: string) =>
   app.pool.query('UPDATE users SET privacy = $2 WHERE uid = $1', [who.uid, privacy]);
@@ -41,7 +28,7 @@ const setPrivacy = (who: TestPerson, privacy: string) =>
 describe('one post', () => {
   it('is everyone’s to see', async () => {
     const { uid } = await rig.publish(author);
-    for (const who of [app, reader, adult, author]) expect(await seen(who, uid)).toBe(open);
+    for (const who of [app, reader, adult, author]) expect(await seen(who, uid)).toBe(seenOpen);
     expect(await seen(reader, uid.toUpperCase())).toBe('200 false');
   });
 
@@ -97,7 +84,7 @@ describe('a post is not there', () => {
     const service = await addServiceRow(app.pool, shy.uid);
     await addPaidOrderRow(app.pool, { service, buyer: trader.uid, seller: shy.uid });
     for (const who of [app, reader, adult]) expect(await seen(who, uid)).toBe('post_not_found');
-    for (const who of [shy, trader]) expect(await seen(who, uid)).toBe(open);
+    for (const who of [shy, trader]) expect(await seen(who, uid)).toBe(seenOpen);
   });
 
   it('across a block, whoever set it', async () => {
@@ -114,7 +101,7 @@ describe('a post is not there', () => {
       for (const { uid } of [await rig.publish(by), await rig.publish(by, sensitive)])
         expect(await seen(against, uid)).toBe('post_not_found');
       const { uid } = await rig.publish(by);
-      for (const who of [app, by, reader]) expect(await seen(who, uid)).toBe(open);
+      for (const who of [app, by, reader]) expect(await seen(who, uid)).toBe(seenOpen);
       const call = async (path: string, method: string) =>
         (await against.fetch(`/api/social/${path}`, { method })).status;
       expect(await call(`comment/${uid}`, 'GET')).toBe(404);
@@ -137,7 +124,7 @@ describe('a sensitive post', () => {
     const { uid } = await rig.publish(author, { title: 'x', sensitive: 'true' });
     for (const who of [app, reader, await app.admin()])
       expect(await seen(who, uid)).toBe('adults_only');
-    for (const who of [adult, author]) expect(await seen(who, uid)).toBe(open);
+    for (const who of [adult, author]) expect(await seen(who, uid)).toBe(seenOpen);
     await set(uid, `hidden_at = now(), hidden_reason = 'x'`);
     for (const who of [app, reader, adult]) expect(await seen(who, uid)).toBe('post_not_found');
   });
@@ -153,7 +140,7 @@ describe('a sensitive post', () => {
     const lapsing = await app.person('Vencendo');
     await rig.checkAge(lapsing);
     const { uid } = await rig.publish(author, { title: 'x', sensitive: 'true' });
-    expect(await seen(lapsing, uid)).toBe(open);
+    expect(await seen(lapsing, uid)).toBe(seenOpen);
     await app.pool.query('UPDATE users SET age_verified_until = now() WHERE uid = $1', [
       lapsing.uid,
     ]);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestPerson } from '../../../test/harness.ts';
 import { pngPicture } from '../../../test/pictures.ts';
-import { postRig } from '../../../test/post-rig.ts';
+import { postRig, seenOpen } from '../../../test/post-rig.ts';
 
 let app: TestApp;
 let rig: ReturnType<typeof postRig>;
@@ -13,25 +13,11 @@ let png: Buffer;
 beforeAll(async () => {
   [app, png] = await Promise.all([startTestApp(), pngPicture()]);
   rig = postRig(app);
-  [author, reader, adult] = [
-    await app.person('Autora'),
-    await app.person('Leitora'),
-    await app.person('Adulta'),
-  ];
-  await rig.checkAge(adult);
+  ({ author, reader, adult } = await rig.cast());
 });
 afterAll(() => app.close());
 
-type Reader = Pick<TestPerson, 'fetch'>;
-
-/** The status and the refusal's code, if it is one. */
-async function seen(who: Reader, uid: string) {
-  const response = await who.fetch(`/api/social/post/${uid}`);
-  const body = (await response.json()) as { code?: string; post?: { uid: string } };
-  return body.code ?? `${response.status} ${body.post?.uid === uid}`;
-}
-
-const open = '200 true';
+const seen: typeof rig.seen = (who, uid) => rig.seen(who, uid);
 
 describe('what the team decides', () => {
   const actionsOf = async (uid: string) =>
@@ -56,7 +42,7 @@ describe('what the team decides', () => {
     expect(own.hidden).toEqual({ reason: 'Golpe' });
     for (let twice = 0; twice < 2; twice += 1)
       await rig.moderate(admin, uid, { hidden: false, reason: 'Engano' });
-    expect(await seen(reader, uid)).toBe(open);
+    expect(await seen(reader, uid)).toBe(seenOpen);
     expect((await actionsOf(uid)).map(({ action }) => action)).toEqual(['hide', 'hide', 'restore']);
   });
 
@@ -72,7 +58,7 @@ describe('what the team decides', () => {
     const shown = await rig.postOf(await adult.fetch(`/api/social/post/${post.uid}`));
     expect((await app.fetch(shown.photoURL ?? '')).status).toBe(200);
     await rig.moderate(admin, post.uid, { sensitive: 'false', reason: 'Engano' });
-    expect(await seen(reader, post.uid)).toBe(open);
+    expect(await seen(reader, post.uid)).toBe(seenOpen);
     expect(await picture()).toBe(200);
     expect((await actionsOf(post.uid)).map(({ action }) => action)).toEqual([
       'mark_sensitive',
@@ -125,7 +111,7 @@ describe('what the team decides', () => {
     const response = await rig.moderate(await app.admin(), uid, { hidden: true, reason: 'nada' });
     await app.pool.query('ALTER TABLE moderation_actions DROP CONSTRAINT nothing');
     expect(response.status).toBe(500);
-    expect(await seen(reader, uid)).toBe(open);
+    expect(await seen(reader, uid)).toBe(seenOpen);
   });
 
   it('is the team’s alone', async () => {
@@ -133,7 +119,7 @@ describe('what the team decides', () => {
     const decision = { hidden: true, reason: 'x' };
     for (const who of [author, reader, adult])
       expect((await rig.moderate(who, uid, decision)).status).toBe(403);
-    expect(await seen(reader, uid)).toBe(open);
+    expect(await seen(reader, uid)).toBe(seenOpen);
     const gone = await rig.moderate(await app.admin(), crypto.randomUUID(), decision);
     expect(gone.status).toBe(404);
     expect(await gone.json()).toMatchObject({ error: 'Publicação não encontrada.' });

@@ -39,11 +39,14 @@ export function api(): ApiClient {
   return client;
 }
 
-/** Renews an access token that has ended: its refusal could come after the whole file has left. */
-async function renewToken(): Promise<void> {
+/**
+ * Renews an access token that has ended, where a refusal would come late: after a whole file has left,
+ * or at the end of a handshake. Without a network it stays as it is.
+ */
+export async function renewToken(): Promise<void> {
   const end = tokenEnd(tokenStore().read()?.accessToken ?? '');
   if (end === null || end > serverNow()) return;
-  // Whatever is asked with it renews it; what goes wrong shows in the upload.
+  // Whatever is asked with it renews it; what goes wrong shows in what follows.
   await api()
     .users.getMe()
     .catch(() => undefined);

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { createQueryClient } from './query-client.ts';
 import { followOtherTabs, markSession, startSession, useSession } from './session.ts';
+import { useActivity } from './use-activity.ts';
 
 // Visitors of the home page never need the request layer.
 const loadMe = async () => (await import('./api.ts')).api().users.getMe();
@@ -10,6 +11,7 @@ const loadMe = async () => (await import('./api.ts')).api().users.getMe();
 /** What every page stands on: the cache of server data and the signed-in person. */
 export function AppProviders({ children }: { children: ReactNode }) {
   const [queryClient] = useState(createQueryClient);
+  useActivity();
   useEffect(() => {
     if (!useSession.getState().ready) void startSession(loadMe);
     const stops = [markSession(), followOtherTabs()];

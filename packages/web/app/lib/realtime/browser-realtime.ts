@@ -1,21 +1,29 @@
+import { useSession } from '../session.ts';
+import { browserPorts } from './browser-ports.ts';
+import { createRealtime } from './create-realtime.ts';
 import type { Realtime } from './realtime.ts';
-import { UnansweredError } from './realtime.ts';
 
-const silent: Realtime = {
-  start: () => undefined,
-  stop: () => undefined,
-  on: () => () => undefined,
-  send: async () => {
-    throw new UnansweredError();
-  },
-  getState: () => 'connecting',
-  subscribe: () => () => undefined,
-};
+let client: Realtime | null = null;
+
+/** Connects, hangs up and changes hands as the session does. */
+function followSession({ start, stop }: Realtime): void {
+  const follow = () => {
+    const uid = useSession.getState().user?.uid;
+    if (uid === undefined) stop();
+    else start(uid);
+  };
+  useSession.subscribe(follow);
+  follow();
+}
 
 /**
  * The line of whoever is signed in on this device; in the browser only. The first call begins to
  * follow the session: it connects, hangs up and changes hands by itself.
  */
 export function realtime(): Realtime {
-  return silent;
+  if (!client) {
+    client = createRealtime(browserPorts);
+    followSession(client);
+  }
+  return client;
 }

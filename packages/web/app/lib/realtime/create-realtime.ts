@@ -1,0 +1,73 @@
+import type { ServerEventName } from '@guilda/contract/socket';
+import { type Line, openLine } from './line.ts';
+import type { RealtimePorts } from './ports.ts';
+import { type Realtime, type RealtimeState, UnansweredError } from './realtime.ts';
+
+type Handler = (payload: never) => void;
+
+/** Runs each, whatever one of them throws; that is reported as any other error of the page is. */
+function callAll<A extends unknown[]>(handlers: Iterable<(...args: A) => void>, ...args: A): void {
+  for (const handler of [...handlers]) {
+    try {
+      handler(...args);
+    } catch (error) {
+      queueMicrotask(() => {
+        throw error;
+      });
+    }
+  }
+}
+
+interface Hub {
+  readonly handlers: Map<ServerEventName, Set<Handler>>;
+  readonly listeners: Set<() => void>;
+  state: RealtimeState;
+}
+
+function setState(hub: Hub, state: RealtimeState): void {
+  if (hub.state === state) return;
+  hub.state = state;
+  callAll(hub.listeners);
+}
+
+/** Adds to a set until the returned function is called. */
+function until<T>(set: Set<T>, one: T): () => void {
+  set.add(one);
+  return () => {
+    set.delete(one);
+  };
+}
+
+/** The realtime client; everything it touches is passed in. */
+export function createRealtime(ports: RealtimePorts): Realtime {
+  const hub: Hub = { handlers: new Map(), listeners: new Set(), state: 'connecting' };
+  let current: { readonly uid: string; readonly line: Line } | null = null;
+
+  const stop = () => {
+    current?.line.end();
+    current = null;
+    setState(hub, 'connecting');
+  };
+  const start = (uid: string) => {
+    if (current?.uid === uid) return;
+    stop();
+    const line = openLine(uid, ports, {
+      state: (state) => setState(hub, state),
+      heard: (event, payload) => callAll(hub.handlers.get(event) ?? [], payload as never),
+    });
+    current = { uid, line };
+  };
+  return {
+    start,
+    stop,
+    on: (event, handler) => {
+      const handlers = hub.handlers.get(event) ?? new Set();
+      hub.handlers.set(event, handlers);
+      return until(handlers, handler as Handler);
+    },
+    send: (event, payload) =>
+      current ? current.line.send(event, payload) : Promise.reject(new UnansweredError()),
+    getState: () => hub.state,
+    subscribe: (listener) => until(hub.listeners, listener),
+  };
+}

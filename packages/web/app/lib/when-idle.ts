@@ -1,0 +1,35 @@
+/** Runs `work` once the page is idle, or at the latest after two seconds, unless cancelled before. */
+export function whenIdle(work: () => void): () => void {
+  if ('requestIdleCallback' in window) {
+    const handle = requestIdleCallback(work, { timeout: 2000 });
+    return () => cancelIdleCallback(handle);
+  }
+  const handle = setTimeout(work, 200);
+  return () => clearTimeout(handle);
+}
+
+/**
+ * Fetches code once the page is idle and hands it to `use`. Where the network is gone it is fetched when
+ * that is back. What `use` returns is called by the returned function, which also gives the rest up.
+ */
+export function loadWhenIdle<M>(load: () => Promise<M>, use: (module: M) => () => void) {
+  let gone = false;
+  let undo: (() => void) | null = null;
+  const fetchIt = () => {
+    load().then(
+      (module) => {
+        if (!gone) undo = use(module);
+      },
+      () => {
+        if (!gone) window.addEventListener('online', fetchIt, { once: true });
+      },
+    );
+  };
+  const cancel = whenIdle(fetchIt);
+  return () => {
+    gone = true;
+    cancel();
+    window.removeEventListener('online', fetchIt);
+    undo?.();
+  };
+}

@@ -1,4 +1,4 @@
-import { type RateLimitName, rateLimits } from '@guilda/contract/limits';
+import { type RateLimit, type RateLimitName, rateLimits } from '@guilda/contract/limits';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { err, ok, type Result } from '../result.ts';
 
@@ -10,15 +10,20 @@ export interface RateLimiter {
   giveBack(name: RateLimitName, key: string): Promise<void>;
 }
 
+/** How many points a limit gives; `factor` multiplies it (`RATE_LIMIT_FACTOR`). */
+export function allowance({ points }: RateLimit, factor: number): number {
+  return Math.max(1, Math.round(points * factor));
+}
+
 /** Limits kept in this process; `factor` multiplies every allowance (`RATE_LIMIT_FACTOR`). */
 export function memoryRateLimiter(factor: number): RateLimiter {
   const limiters = new Map(
-    Object.entries(rateLimits).map(([name, { points, seconds }]) => [
+    Object.entries(rateLimits).map(([name, limit]) => [
       name,
       new RateLimiterMemory({
         keyPrefix: name,
-        points: Math.max(1, Math.round(points * factor)),
-        duration: seconds,
+        points: allowance(limit, factor),
+        duration: limit.seconds,
       }),
     ]),
   );
@@ -41,6 +46,7 @@ export function memoryRateLimiter(factor: number): RateLimiter {
 
 /** Takes a point off what counts now; nothing where its time is over. */
 async function uncount(limiter: RateLimiterMemory, key: string): Promise<void> {
-  const counted = await limiter.get(key);
-  if (counted !== null && counted.consumedPoints > 0) await limiter.reward(key);
+  const { consumedPoints } = await limiter.reward(key);
+  // Asking first would leave time for others to give the same point back.
+  if (consumedPoints < 0) await limiter.penalty(key);
 }

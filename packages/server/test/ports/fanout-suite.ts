@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Fanout } from '../../src/ports/fanout.ts';
+
+/** The fan-outs of three nodes that are joined, or of nodes that are each alone. */
+export interface FanoutHarness {
+  readonly nodes: readonly [Fanout, Fanout, Fanout];
+  readonly joined: boolean;
+  close(): Promise<void>;
+}
+
+let topics = 0;
+const newTopic = () => `topic-${++topics}`;
+
+/** What every {@link Fanout} promises. */
+export function describeFanout(name: string, factory: () => Promise<FanoutHarness>): void {
+  describe(`fan-out: ${name}`, () => {
+    let harness: FanoutHarness;
+    beforeAll(async () => {
+      harness = await factory();
+    });
+    afterAll(() => harness?.close());
+
+    /** Resolves once everything told before has arrived where it will. */
+    const settle = async () => {
+      if (!harness.joined) return;
+      const [a, ...others] = harness.nodes;
+      const topic = newTopic();
+      let arrived = 0;
+      for (const node of others) node.subscribe(topic, () => (arrived += 1));
+      a.publish(topic, {});
+      await expect.poll(() => arrived).toBe(others.length);
+    };
+
+    it('names every node differently', () => {
+      expect(new Set(harness.nodes.map(({ nodeId }) => nodeId)).size).toBe(3);
+    });
+
+    it('tells every other node, never itself, and says who told', async () => {
+      const topic = newTopic();
+      const heard = harness.nodes.map((node) => {
+        const notes: unknown[] = [];
+        node.subscribe(topic, (note, from) => notes.push({ note, from }));
+        return notes;
+      });
+      const [a] = harness.nodes;
+      a.publish(topic, { text: 'Olá 👋🏽\n"ok"', list: [1, null] });
+      await settle();
+      const told = { note: { text: 'Olá 👋🏽\n"ok"', list: [1, null] }, from: a.nodeId };
+      expect(heard).toEqual(harness.joined ? [[], [told], [told]] : [[], [], []]);
+    });
+
+    it('keeps topics apart, and tells all who listen to one', async () => {
+      const [topic, other] = [newTopic(), newTopic()];
+      const [a, b] = harness.nodes;
+      const heard: string[] = [];
+      b.subscribe(topic, () => heard.push('first'));
+      b.subscribe(topic, () => heard.push('second'));
+      a.publish(other, {});
+      a.publish(topic, {});
+      await settle();
+      expect(heard).toEqual(harness.joined ? ['first', 'second'] : []);
+    });
+
+    it('keeps the order of one node', async () => {
+      const topic = newTopic();
+      const [a, b] = harness.nodes;
+      const heard: unknown[] = [];
+      b.subscribe(topic, ({ n }) => heard.push(n));
+      const sent = Array.from({ length: 500 }, (_, n) => n);
+      for (const n of sent) a.publish(topic, { n });
+      await settle();
+      expect(heard).toEqual(harness.joined ? sent : []);
+    });
+
+    it('is connected and answers', async () => {
+      for (const node of harness.nodes) {
+        expect(node.connected).toBe(true);
+        await node.ping();
+      }
+    });
+  });
+}

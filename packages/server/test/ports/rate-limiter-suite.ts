@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { rateLimits } from '@guilda/contract/limits';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RateLimiter } from '../../src/platform/limits/rate-limiter.ts';
+
+/** Limiters that count together, one for each node; with a factor of 1. */
+export interface RateLimiterHarness {
+  readonly nodes: readonly RateLimiter[];
+  close(): Promise<void>;
+}
+
+const { points, seconds } = rateLimits.posts;
+
+/** How many of so many attempts, all at once and in turns over the nodes, are let through. */
+export async function takenOver(
+  nodes: readonly RateLimiter[],
+  key: string,
+  attempts: number,
+): Promise<number> {
+  const outcomes = await Promise.all(
+    Array.from({ length: attempts }, (_, n) => nodes[n % nodes.length]?.take('posts', key)),
+  );
+  return outcomes.filter((outcome) => outcome?.ok).length;
+}
+
+/** What every {@link RateLimiter} promises. */
+export function describeRateLimiter(
+  name: string,
+  factory: () => Promise<RateLimiterHarness>,
+): void {
+  describe(`rate limiter: ${name}`, () => {
+    let harness: RateLimiterHarness;
+    beforeAll(async () => {
+      harness = await factory();
+    });
+    afterAll(() => harness?.close());
+    const node = (n: number) => harness.nodes[n % harness.nodes.length] as RateLimiter;
+
+    it('lets through as many as the limit says, each key and each limit for itself', async () => {
+      const key = randomUUID();
+      expect(await takenOver(harness.nodes, key, points + 7)).toBe(points);
+      expect(await node(0).take('posts', randomUUID())).toEqual({ ok: true, value: undefined });
+      expect(await node(0).take('comments', key)).toMatchObject({ ok: true });
+    });
+
+    it('says how long to wait', async () => {
+      const key = randomUUID();
+      await takenOver(harness.nodes, key, points);
+      const refused = await node(1).take('posts', key);
+      expect(refused).toMatchObject({ ok: false, code: 'rate_limited' });
+      const retryAfterMs = refused.ok ? 0 : (refused.detail?.retryAfterMs ?? 0);
+      expect(retryAfterMs).toBeGreaterThan((seconds - 60) * 1000);
+      expect(retryAfterMs).toBeLessThanOrEqual(seconds * 1000);
+    });
+
+    it('lets through what was given back, however many were refused meanwhile', async () => {
+      const key = randomUUID();
+      await takenOver(harness.nodes, key, points + 5);
+      for (let n = 0; n < 3; n += 1) await node(n).giveBack('posts', key);
+      expect(await takenOver(harness.nodes, key, points)).toBe(3);
+    });
+
+    it('lets through no more than the limit for what is given back when nothing counts', async () => {
+      const key = randomUUID();
+      await node(0).giveBack('posts', key);
+      expect(await takenOver(harness.nodes, key, points + 5)).toBe(points);
+    });
+
+    it('gives back at once from everywhere no more than was taken', async () => {
+      const key = randomUUID();
+      await takenOver(harness.nodes, key, 2);
+      await Promise.all(Array.from({ length: 9 }, (_, n) => node(n).giveBack('posts', key)));
+      expect(await takenOver(harness.nodes, key, points + 5)).toBe(points);
+    });
+  });
+}

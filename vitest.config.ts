@@ -1,5 +1,6 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 
+const nodeTests = ['packages/server/test/nodes/*.test.ts'];
 const doorTests = ['packages/server/**/*.door.test.ts', 'packages/server/test/**/*.test.ts'];
 
 export default defineConfig({
@@ -16,6 +17,7 @@ export default defineConfig({
         test: {
           name: 'doors',
           include: doorTests,
+          exclude: [...configDefaults.exclude, ...nodeTests],
           globalSetup: ['packages/server/test/global-setup.ts'],
           pool: 'forks',
           maxWorkers: 2,
@@ -25,6 +27,20 @@ export default defineConfig({
           hookTimeout: 30_000,
           // What comes of itself comes within a second, unless the machine is busy.
           expect: { poll: { timeout: 10_000 } },
+        },
+      },
+      {
+        test: {
+          name: 'nodes',
+          include: nodeTests,
+          globalSetup: ['packages/server/test/global-setup.ts'],
+          pool: 'forks',
+          // Each has whole programs as children; what they take of the machine shows in the times.
+          maxWorkers: 1,
+          sequence: { groupOrder: 2 },
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          expect: { poll: { timeout: 10_000, interval: 20 } },
         },
       },
     ],

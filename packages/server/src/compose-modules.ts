@@ -51,7 +51,7 @@ export function mountModules(
     showPicture: showPicture(addresses),
   };
   const orders = { ...orderParts(shared, demo), ...pictures };
-  const { presence, realtime, fanout } = house;
+  const { presence, realtime } = house;
   const { enqueue } = jobs;
   const catalog = {
     ...shared,
@@ -72,7 +72,7 @@ export function mountModules(
     addresses: packAddresses({ ...shared, secret: shared.secrets.of('pack addresses') }),
     maxArchiveBytes: shared.config.maxArchiveBytes,
   };
-  const messaging = { ...shared, realtime, fanout, enqueue };
+  const messaging = { ...shared, realtime, enqueue };
   const notifications = { ...shared, realtime };
   const age = { ...shared, ageCheckProvider: demo.ageCheckProvider };
   registerEndpoints(app, endpoints.identity, identityHandlers(identity), door);

@@ -1,4 +1,3 @@
-import { aloneFanout } from './adapters/alone/index.ts';
 import { callEvents } from './modules/calls/index.ts';
 import { type authenticate, sessionStands } from './modules/identity/index.ts';
 import {
@@ -13,11 +12,13 @@ import { createListener } from './platform/database/listener.ts';
 import type { Database } from './platform/database/pool.ts';
 import { createGateway, type Gateway } from './platform/gateway/index.ts';
 import type { Logger } from './platform/logging.ts';
+import type { Fanout } from './ports/fanout.ts';
 import type { Ids } from './ports/ids.ts';
 
 export interface RealtimeParts {
   readonly databaseUrl: string;
   readonly database: Database;
+  readonly fanout: Fanout;
   readonly ids: Ids;
   readonly log: Logger;
   readonly publicUrl: string;
@@ -27,17 +28,15 @@ export interface RealtimeParts {
 /** The ways by which this node reaches people's devices and other nodes; closed until `openGateway`. */
 export function composeRealtime(parts: RealtimeParts) {
   const { database, ids, log } = parts;
-  const fanout = aloneFanout(ids);
   const listener = createListener(parts.databaseUrl, log);
   const gateway = createGateway({
     ...parts,
-    fanout,
     stands: sessionStands({ database }),
     nameConnection: nameConnection({ database, ids }),
   });
   listener.on('guilda_session_ended', gateway.endSession);
   listener.on('guilda_person_ended', gateway.endPerson);
-  return { fanout, listener, realtime: gateway as Gateway, presence: openPresence() };
+  return { listener, realtime: gateway as Gateway, presence: openPresence() };
 }
 
 export type RealtimeHouse = ReturnType<typeof composeRealtime>;

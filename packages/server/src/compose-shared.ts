@@ -1,5 +1,7 @@
 import { join } from 'node:path';
+import { aloneFanout } from './adapters/alone/index.ts';
 import { openDiskFileStore } from './adapters/disk/index.ts';
+import { openRedis } from './adapters/redis/index.ts';
 import type { Config } from './config.ts';
 import { createPreviewPainter } from './modules/previews/index.ts';
 import { createDatabase } from './platform/database/pool.ts';
@@ -10,6 +12,7 @@ import { deriveSecrets, secretOfDataDir } from './platform/secrets.ts';
 import { createImageProcessor } from './platform/uploads/image.ts';
 import { openTempDir } from './platform/uploads/temp-dir.ts';
 import { type Clock, systemClock } from './ports/clock.ts';
+import type { Fanout } from './ports/fanout.ts';
 import { type Ids, systemIds } from './ports/ids.ts';
 
 export interface ProgramOptions {
@@ -20,10 +23,19 @@ export interface ProgramOptions {
   readonly log: Logger;
   readonly clock?: Clock;
   readonly ids?: Ids;
+  /** The way to other nodes, for tests that join several in one process. */
+  readonly fanout?: Fanout;
   /** Hangs the web app's pages behind the rest; none in tests of the API alone. */
   readonly mountPages?: MountPages;
   /** How long requests in flight may take once the program is to end, in ms. Default 6 s. */
   readonly graceMs?: number;
+}
+
+/** What the nodes of one product share; by Redis where there is one. */
+async function openBetweenNodes({ config, log, fanout }: ProgramOptions, ids: Ids) {
+  const { redisUrl: url, rateLimitFactor } = config;
+  if (url) return openRedis({ url, ids, log, rateLimitFactor });
+  return { fanout: fanout ?? aloneFanout(ids), limiter: memoryRateLimiter(rateLimitFactor) };
 }
 
 /** What the modules share. */
@@ -33,6 +45,8 @@ export type Shared = Awaited<ReturnType<typeof openShared>>;
 export async function openShared(options: ProgramOptions) {
   const { config, log, port, clock = systemClock, ids = systemIds } = options;
   const publicUrl = config.publicUrl ?? `http://localhost:${port}`;
+  // First of all: without it the start ends here.
+  const { fanout, limiter } = await openBetweenNodes(options, ids);
   const temp = await openTempDir(join(config.dataDir, 'tmp'), { clock });
   return {
     config,
@@ -47,6 +61,7 @@ export async function openShared(options: ProgramOptions) {
     temp,
     images: createImageProcessor({ temp }),
     painter: createPreviewPainter({ log }),
-    limiter: memoryRateLimiter(config.rateLimitFactor),
+    fanout,
+    limiter,
   };
 }

@@ -36,13 +36,15 @@ async function closeApp(app: FastifyInstance, graceMs: number): Promise<void> {
   await app.close().finally(() => clearTimeout(cut));
 }
 
+/** What must answer before this node is sent work (`product §1`). */
 function mountProbes(app: FastifyInstance, shared: Shared, phase: () => Phase): void {
-  const { database, files } = shared;
+  const { config, database, files, fanout } = shared;
   const probes = {
     database: async () => {
       if (!(await database.ping())) throw new Error('the database does not answer');
     },
     files: () => files.ping(),
+    ...(config.redisUrl ? { redis: fanout.ping } : {}),
   };
   mountHealth(app, probes, phase);
 }
@@ -87,7 +89,7 @@ export async function compose(options: ProgramOptions): Promise<Program> {
       await closeApp(app, options.graceMs ?? GRACE_MS);
       await jobs.stop();
       await doors.house.listener.stop();
-      await doors.house.fanout.close();
+      await shared.fanout.close();
       shared.images.close();
       shared.painter.close();
       await database.close();

@@ -64,6 +64,13 @@ describe('readConfig', () => {
     expect(told).toContain('TOKEN_SECRET');
   });
 
+  it('takes a Redis by its address only', () => {
+    expect(problemsOf({ REDIS_URL: 'redis://localhost:6379/2' })).toBe('');
+    expect(problemsOf({ REDIS_URL: 'rediss://ana:segredo@cache.example' })).toBe('');
+    expect(problemsOf({ REDIS_URL: 'https://cache.example' })).toContain('REDIS_URL');
+    expect(problemsOf({ REDIS_URL: 'cache.example:6379' })).toContain('REDIS_URL');
+  });
+
   it('says when the data folder cannot be written to', () => {
     writeFileSync(join(home, 'file'), '');
     expect(problemsOf({ DATA_DIR: join(home, 'file', 'below') })).toContain('DATA_DIR');

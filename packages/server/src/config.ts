@@ -25,6 +25,7 @@ const environment = z.object({
   DATA_DIR: text.default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL_MAX: z.coerce.number().int().min(2).max(200).default(20),
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   PG_BIN: text.optional(),
   FILES_DIR: text.optional(),
   TOKEN_SECRET: z.string().min(32).optional(),
@@ -70,6 +71,8 @@ export interface Config {
   readonly filesDir: string;
   readonly databaseUrl: string | null;
   readonly databasePoolMax: number;
+  /** What several nodes share; null for a node that is alone. */
+  readonly redisUrl: string | null;
   readonly pgBin: string | null;
   readonly tokenSecret: string | null;
   readonly oidcIssuer: string | null;
@@ -136,6 +139,7 @@ function toConfig(values: Environment): Config {
     filesDir: values.FILES_DIR ? resolve(values.FILES_DIR) : resolve(dataDir, 'files'),
     databaseUrl: values.DATABASE_URL ?? null,
     databasePoolMax: values.DATABASE_POOL_MAX,
+    redisUrl: values.REDIS_URL ?? null,
     pgBin: values.PG_BIN ?? null,
     tokenSecret: values.TOKEN_SECRET ?? null,
     oidcIssuer: values.OIDC_ISSUER ?? null,

@@ -1,6 +1,8 @@
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { RedisUnavailableError } from './adapters/redis/index.ts';
 import { compose, type Program } from './compose.ts';
+import type { ProgramOptions } from './compose-shared.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { needsDemo, seedDemo } from './demo/seed.ts';
 import {
@@ -77,6 +79,16 @@ async function prepareSchema(config: Config, url: string, log: Logger): Promise<
   }
 }
 
+/** Wires the program; a Redis that cannot be used is told in one line. */
+async function wire(options: ProgramOptions): Promise<Program> {
+  try {
+    return await compose(options);
+  } catch (error) {
+    if (!(error instanceof RedisUnavailableError)) throw error;
+    throw new StartError(`Não foi possível usar o Redis de REDIS_URL: ${reasonOf(error)}`);
+  }
+}
+
 /** Drains at SIGTERM or SIGINT; the answer tells whether that has begun. */
 function drainOnSignal(program: Program, engine: Engine, log: Logger): () => boolean {
   let leaving = false;
@@ -105,7 +117,7 @@ async function start(mountPages: MountPages): Promise<void> {
   let leaving = () => false;
   try {
     await prepareSchema(config, engine.url, log);
-    const program = await compose({ config, databaseUrl: engine.url, port, log, mountPages });
+    const program = await wire({ config, databaseUrl: engine.url, port, log, mountPages });
     leaving = drainOnSignal(program, engine, log);
     await program.listen(() => inviteDemo(config, program));
     say(`\n  Guilda em ${program.publicUrl}\n`);

@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ApiClient, ApiError, createClient, type Transport } from '@guilda/contract/client';
@@ -9,7 +8,9 @@ import { compose, type Program } from '../src/compose.ts';
 import { readConfig } from '../src/config.ts';
 import { createLogger } from '../src/platform/logging.ts';
 import type { Clock } from '../src/ports/clock.ts';
+import type { Fanout } from '../src/ports/fanout.ts';
 import { createTestDatabase } from './database.ts';
+import { freePort } from './free-port.ts';
 
 /** A person who signed in through the demo identity provider, with a client of their own. */
 export interface TestPerson {
@@ -40,6 +41,8 @@ export interface TestApp {
 
 export interface TestAppOptions {
   readonly clock?: Clock;
+  /** The way to other programs of the same test. */
+  readonly fanout?: Fanout;
   /** Environment variables over the harness's own. */
   readonly env?: Readonly<Record<string, string>>;
   /** How long the end waits for requests in flight, in ms. */
@@ -47,17 +50,6 @@ export interface TestAppOptions {
 }
 
 const ADMIN_EMAIL = 'administra@guilda.example';
-
-export async function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
-}
 
 /** Requests over real HTTP; `token` is asked for at each call. */
 export function httpTransport(url: string, token: () => string | undefined): Transport {
@@ -141,6 +133,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     port,
     log: createLogger(config.logLevel),
     ...(options.clock ? { clock: options.clock } : {}),
+    ...(options.fanout ? { fanout: options.fanout } : {}),
     ...(options.graceMs === undefined ? {} : { graceMs: options.graceMs }),
   });
   await program.listen();

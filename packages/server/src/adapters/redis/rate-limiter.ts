@@ -1,0 +1,75 @@
+import { type RateLimitName, rateLimits } from '@guilda/contract/limits';
+import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import type { RateLimiter } from '../../platform/limits/rate-limiter.ts';
+import { allowance } from '../../platform/limits/rate-limiter.ts';
+import { err, ok } from '../../platform/result.ts';
+import type { RedisLink } from './link.ts';
+
+/**
+ * Counts in one step, over all nodes. A refused attempt does not count, and nothing is given back
+ * where nothing counts. ARGV: points, seconds, limit; answers the count and its ms to live.
+ */
+const COUNT = `
+local by, seconds, limit = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
+local had = tonumber(redis.call('get', KEYS[1]) or '0')
+if had == 0 then
+  if by <= 0 then return {0, 0} end
+  redis.call('set', KEYS[1], by, 'EX', seconds)
+  return {by, seconds * 1000}
+end
+local left = redis.call('pttl', KEYS[1])
+if by > 0 and had + by > limit then return {limit + 1, left} end
+return {redis.call('incrby', KEYS[1], by), left}
+`;
+
+/** What the library asks of a client, each time of the connection that there is. */
+function storeOf(link: () => RedisLink) {
+  return {
+    eval: (script: string, options: { keys: string[]; arguments: string[] }) =>
+      link().run((client) => client.eval(script, options)),
+  };
+}
+
+/**
+ * Limits shared by all nodes of a Redis; while it does not answer, each node counts for itself by
+ * `local`, so that a limit never stands open.
+ */
+export function redisRateLimiter(
+  link: () => RedisLink,
+  factor: number,
+  local: RateLimiter,
+): RateLimiter {
+  const storeClient = storeOf(link);
+  const limiters = new Map(
+    Object.entries(rateLimits).map(([name, limit]) => [
+      name,
+      new RateLimiterRedis({
+        storeClient,
+        useRedisPackage: true,
+        customIncrTtlLuaScript: COUNT,
+        keyPrefix: `guilda:limit:${name}`,
+        points: allowance(limit, factor),
+        duration: limit.seconds,
+      }),
+    ]),
+  );
+  const limiterOf = (name: RateLimitName) => limiters.get(name) as RateLimiterRedis;
+  return {
+    take: async (name, key) => {
+      try {
+        await limiterOf(name).consume(key);
+        return ok();
+      } catch (thrown) {
+        if (!(thrown instanceof RateLimiterRes)) return local.take(name, key);
+        return err('rate_limited', { retryAfterMs: thrown.msBeforeNext });
+      }
+    },
+    giveBack: async (name, key) => {
+      try {
+        await limiterOf(name).reward(key);
+      } catch {
+        await local.giveBack(name, key);
+      }
+    },
+  };
+}

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import { rateLimits } from '@guilda/contract/limits';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openRedis, type Redis, RedisUnavailableError } from '../../src/adapters/redis/index.ts';
+import { systemIds } from '../../src/ports/ids.ts';
+import { freePort } from '../free-port.ts';
+import { describeFanout } from '../ports/fanout-suite.ts';
+import { describeRateLimiter, takenOver } from '../ports/rate-limiter-suite.ts';
+import { quietLog } from '../quiet-log.ts';
+import { type RedisServer, startRedis } from '../redis-server.ts';
+
+let server: RedisServer;
+beforeAll(async () => {
+  server = await startRedis();
+});
+afterAll(() => server.stop());
+
+/** A node; each test has a database of its own, whose nodes hear nothing of others. */
+const open = (database: number, url = server.url) =>
+  openRedis({ url: `${url}/${database}`, ids: systemIds, log: quietLog, rateLimitFactor: 1 });
+
+const closeAll = (nodes: readonly Redis[]) =>
+  Promise.all(nodes.map(({ fanout }) => fanout.close())).then(() => undefined);
+
+describeFanout('redis', async () => {
+  const nodes = await Promise.all([open(1), open(1), open(1)]);
+  const [a, b, c] = nodes.map(({ fanout }) => fanout) as never as [never, never, never];
+  return { nodes: [a, b, c], joined: true, close: () => closeAll(nodes) };
+});
+
+describeRateLimiter('redis', async () => {
+  const nodes = await Promise.all([open(2), open(2)]);
+  return { nodes: nodes.map(({ limiter }) => limiter), close: () => closeAll(nodes) };
+});
+
+describe('nodes of another database', () => {
+  it('are not told', async () => {
+    const nodes = await Promise.all([open(3), open(4), open(3)]);
+    const heard: unknown[] = [];
+    for (const [n, { fanout }] of nodes.entries()) fanout.subscribe('a', () => heard.push(n));
+    nodes[0]?.fanout.publish('a', {});
+    await expect.poll(() => heard).toContain(2);
+    expect(heard).toEqual([2]);
+    await closeAll(nodes);
+  });
+});
+
+describe('a start', () => {
+  it('without Redis is refused after some seconds', async () => {
+    const url = `redis://ana:segredo@127.0.0.1:${await freePort()}`;
+    const refused = await open(0, url).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(RedisUnavailableError);
+    expect(String(refused)).toContain('ECONNREFUSED');
+    expect(String(refused)).not.toContain('segredo');
+  });
+
+  it('with Redis standing still is refused after some seconds', async () => {
+    server.freeze();
+    await expect(open(0)).rejects.toThrow(RedisUnavailableError);
+    server.thaw();
+  });
+});
+
+describe('Redis going away', () => {
+  const { points } = rateLimits.posts;
+  const outages = [
+    ['stopped', () => server.stop(), () => server.start()],
+    ['frozen', async () => server.freeze(), async () => server.thaw()],
+  ] as const;
+
+  it.each(outages)('%s costs notes, never waits, and is made good', async (_, end, begin) => {
+    const nodes = (await Promise.all([open(5), open(5)])) as [Redis, Redis];
+    const [a, b] = nodes;
+    const heard: unknown[] = [];
+    const looks = [0, 0];
+    b.fanout.subscribe('a', ({ n }) => heard.push(n));
+    for (const [n, { fanout }] of nodes.entries()) fanout.onReturn(() => (looks[n] = 1));
+    a.fanout.publish('a', { n: 1 });
+    await expect.poll(() => heard).toEqual([1]);
+
+    await end();
+    await expect.poll(() => [a.fanout.connected, b.fanout.connected]).toEqual([false, false]);
+    a.fanout.publish('a', { n: 2 });
+    await expect(a.fanout.ping()).rejects.toThrow();
+    expect(looks).toEqual([0, 0]);
+
+    await begin();
+    await expect.poll(() => looks).toEqual([1, 1]);
+    await a.fanout.ping();
+    a.fanout.publish('a', { n: 3 });
+    await expect.poll(() => heard).toContain(3);
+    // What was told meanwhile is lost, or came late: in its order then.
+    expect([
+      [1, 3],
+      [1, 2, 3],
+    ]).toContainEqual(heard);
+    await closeAll(nodes);
+  });
+
+  it.each(outages)('%s leaves limits that hold, in each node for itself', async (_, end, begin) => {
+    const nodes = (await Promise.all([open(6), open(6)])) as [Redis, Redis];
+    const limiters = nodes.map(({ limiter }) => limiter);
+    await end();
+    const key = randomUUID();
+    const began = performance.now();
+    expect(await takenOver(limiters, key, 4 * points)).toBe(2 * points);
+    expect(await takenOver(limiters, key, 10)).toBe(0);
+    expect(performance.now() - began).toBeLessThan(3_000);
+    await begin();
+    await expect.poll(() => nodes.every(({ fanout }) => fanout.connected)).toBe(true);
+    expect(await takenOver(limiters, randomUUID(), 4 * points)).toBe(points);
+    await closeAll(nodes);
+  });
+
+  it('with notes by the thousand costs no memory', async () => {
+    const node = await open(7);
+    await server.stop();
+    await expect.poll(() => node.fanout.connected).toBe(false);
+    const before = process.memoryUsage().heapUsed;
+    for (let n = 0; n < 200_000; n += 1) node.fanout.publish('a', { text: 'x'.repeat(500) });
+    await expect(node.fanout.ping()).rejects.toThrow();
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(100 * 1024 * 1024);
+    await server.start();
+    await closeAll([node]);
+  });
+});
+
+describe('a note that was not told', () => {
+  it('shows in the number of the next', async () => {
+    const nodes = (await Promise.all([open(8), open(8)])) as [Redis, Redis];
+    const [a, b] = nodes;
+    let looks = 0;
+    let heard = 0;
+    b.fanout.onReturn(() => (looks += 1));
+    b.fanout.subscribe('a', () => (heard += 1));
+    a.fanout.publish('a', {});
+    await expect.poll(() => heard).toBe(1);
+    // More at once than may be under way: what is too much is dropped.
+    for (let n = 0; n < 12_000; n += 1) a.fanout.publish('a', {});
+    await expect.poll(() => heard).toBeGreaterThan(9_000);
+    await a.fanout.ping();
+    a.fanout.publish('a', {});
+    await expect.poll(() => looks).toBe(1);
+    expect(heard).toBeLessThan(12_000);
+    await closeAll(nodes);
+  });
+});

@@ -1,0 +1,84 @@
+import { api } from '../../../lib/api.ts';
+import { realtime } from '../../../lib/realtime/index.ts';
+import { useUnread } from '../unread.ts';
+import { Notices } from './notices.ts';
+import { removedStore } from './removed.ts';
+
+interface Opened {
+  readonly uid: string;
+  readonly notices: Notices;
+  close(): void;
+}
+
+let opened: Opened | null = null;
+
+function ofPerson(uid: string): Notices {
+  const { notifications } = api();
+  return new Notices({
+    page: (cursor) => notifications.listNotifications({ query: { cursor } }),
+    countUnread: async () => (await notifications.countUnread()).notifications,
+    readAll: () => notifications.markAllRead({ params: { uid } }),
+    readOne: (id) => notifications.markOneRead({ params: { id } }),
+    removed: removedStore(localStorage),
+    later: (run, ms) => {
+      const timer = window.setTimeout(run, ms);
+      return () => window.clearTimeout(timer);
+    },
+  });
+}
+
+/** Whatever may have been missed is asked for: on the line's return, and on the person's. */
+function comeBack(notices: Notices): void {
+  notices.count();
+  if (notices.view().status !== 'idle') void notices.load();
+}
+
+function listen(uid: string, notices: Notices): () => void {
+  const line = realtime();
+  let online = line.getState() === 'online';
+  const look = () => {
+    if (document.visibilityState === 'visible') comeBack(notices);
+  };
+  const stops = [
+    line.on('notification', (notice) => notices.arrived(notice)),
+    line.on('notificationsRead', ({ ids }) => notices.wereRead(ids)),
+    line.on('messagesRead', ({ readerId, otherId }) => {
+      if (readerId === uid) notices.conversationRead(otherId);
+    }),
+    line.subscribe(() => {
+      const now = line.getState() === 'online';
+      if (now && !online) comeBack(notices);
+      online = now;
+    }),
+    notices.subscribe(() => useUnread.setState({ count: notices.view().unread })),
+  ];
+  window.addEventListener('focus', look);
+  document.addEventListener('visibilitychange', look);
+  return () => {
+    for (const stop of stops) stop();
+    window.removeEventListener('focus', look);
+    document.removeEventListener('visibilitychange', look);
+  };
+}
+
+/** The notifications of whoever is signed in on this device: kept up to date until they are closed. */
+export function noticesOf(uid: string): Notices {
+  if (opened?.uid === uid) return opened.notices;
+  closeNotices();
+  const notices = ofPerson(uid);
+  const deafen = listen(uid, notices);
+  const close = () => {
+    deafen();
+    notices.stop();
+  };
+  opened = { uid, notices, close };
+  notices.count();
+  return notices;
+}
+
+/** Nobody's any more. */
+export function closeNotices(): void {
+  opened?.close();
+  opened = null;
+  useUnread.setState({ count: 0 });
+}

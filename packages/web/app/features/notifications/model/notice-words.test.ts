@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { noticePlace } from './notice-place.ts';
+import { noticeWords } from './notice-words.ts';
+
+const words = (type: string, content: string, event = '', senderName: string | null = 'Bia') =>
+  noticeWords({ type, content, senderName, additionalInfo: event ? { event } : {} });
+
+describe('noticeWords', () => {
+  test('a message is led by who wrote it', () => {
+    expect(words('message', 'Bora jogar?', 'message')).toEqual({
+      lead: 'Bia',
+      text: ' Bora jogar?',
+    });
+    expect(words('message', 'Olá! O atendimento vai começar.', 'started').lead).toBe('Bia');
+  });
+
+  test('what is about an order is led by what happened', () => {
+    expect(words('payment', 'O pedido foi pago.', 'paid').lead).toBe('Pagamento');
+    expect(words('payment', 'O pedido foi reembolsado.', 'refunded').lead).toBe('Reembolso');
+    expect(words('achievement', 'Nota 5.', 'reviewed').lead).toBe('Avaliação');
+    expect(words('payment', 'Seu saque foi pago.', 'withdrawal_settled', null).lead).toBe('Saque');
+  });
+
+  test('what the sentence begins with is not said twice', () => {
+    expect(words('like', 'Bia e mais 2 pessoas curtiram.', 'like')).toEqual({
+      lead: 'Bia',
+      text: ' e mais 2 pessoas curtiram.',
+    });
+    expect(words('call', 'Ligação perdida de Bia.', 'missed')).toEqual({
+      lead: 'Ligação perdida',
+      text: ' de Bia.',
+    });
+    expect(words('like', 'Biatriz curtiu.', 'like')).toEqual({
+      lead: 'Bia',
+      text: ' Biatriz curtiu.',
+    });
+  });
+
+  test('the house speaks where nobody else does', () => {
+    expect(words('novidade', 'Novas regras.', '', null).lead).toBe('Guilda');
+    expect(words('achievement', 'Membro há mais de 1 ano', '', null).lead).toBe('Selo novo');
+  });
+});
+
+describe('noticePlace', () => {
+  const place = (type: string, additionalInfo: Record<string, string>, senderId = 'bia') =>
+    noticePlace({ type, senderId, additionalInfo });
+
+  test('messages, greetings and missed calls lead to the chat with who sent them', () => {
+    expect(place('message', {})).toEqual({ chatWith: 'bia' });
+    expect(place('message', { paymentId: 'p', event: 'started' })).toEqual({ chatWith: 'bia' });
+    expect(place('call', { callId: 'c' })).toEqual({ chatWith: 'bia' });
+  });
+
+  test('what is about an order leads to what can be done about it', () => {
+    const order = (event: string, type = 'payment') => place(type, { paymentId: 'p', event });
+    expect(order('paid')).toEqual({ page: '/sales?pedido=p' });
+    expect(order('completed')).toEqual({ page: '/sales?pedido=p' });
+    expect(order('refunded')).toEqual({ page: '/sales?pedido=p&acao=detalhes' });
+    expect(order('reviewed', 'achievement')).toEqual({ page: '/sales?pedido=p&acao=avaliacao' });
+    expect(place('payment', { withdrawalId: 'w' })).toEqual({ page: '/sales?aba=carteira' });
+  });
+
+  test('what is about a post leads there, a comment to the comments', () => {
+    expect(place('like', { postId: 'x', event: 'like' })).toEqual({ page: '/post/x' });
+    expect(place('comment', { postId: 'x', event: 'comment' })).toEqual({
+      page: '/post/x#comentarios',
+    });
+  });
+
+  test('nothing to link by leads nowhere', () => {
+    expect(place('gift', {})).toBeNull();
+    expect(noticePlace({ type: 'message', senderId: null, additionalInfo: {} })).toBeNull();
+  });
+});

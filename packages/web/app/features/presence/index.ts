@@ -1,3 +1,3 @@
 // A leaf: every page that shows a person uses it, so nothing here may import another feature.
 export { PersonAvatar } from './person-avatar.tsx';
-export { usePresence } from './use-presence.ts';
+export { useOwnPresence, usePresence } from './use-presence.ts';

@@ -1,6 +1,7 @@
 import { useSession } from '../session.ts';
 import { browserPorts } from './browser-ports.ts';
 import { createRealtime } from './create-realtime.ts';
+import { feedPresence } from './feed-presence.ts';
 import type { Realtime } from './realtime.ts';
 
 let client: Realtime | null = null;
@@ -23,6 +24,7 @@ function followSession({ start, stop }: Realtime): void {
 export function realtime(): Realtime {
   if (!client) {
     client = createRealtime(browserPorts);
+    feedPresence(client);
     followSession(client);
   }
   return client;

@@ -1,6 +1,7 @@
 import { limits } from '@guilda/contract/limits';
 import type { OnlineUser } from '@guilda/contract/socket';
 import type { Presence } from '@guilda/contract/users';
+import type { RealtimeState } from './realtime.ts';
 
 /** Who is there, as the server tells this device live. */
 export interface PresenceStore {
@@ -13,8 +14,9 @@ export interface PresenceStore {
   begin(people: readonly OnlineUser[]): void;
   /** `userConnected`, `userDisconnected` and `statusUpdated`. */
   put(person: OnlineUser): void;
-  /** The line is gone: who was not told of may have come since. */
-  lose(): void;
+  /** The line came or went: while it is gone, who was not told of may have come. */
+  reach(line: RealtimeState): void;
+  line(): RealtimeState;
   /** Another person looks from here on. */
   forget(): void;
 }
@@ -26,6 +28,7 @@ export function createPresenceStore(): PresenceStore {
   let people = new Map<string, Presence>();
   // Whether who is not among them is known to be away from the table.
   let complete = false;
+  let line: RealtimeState = 'connecting';
   let there: readonly OnlineUser[] | null = null;
   const listeners = new Set<() => void>();
   const changed = () => {
@@ -57,11 +60,13 @@ export function createPresenceStore(): PresenceStore {
       people.set(userId, status);
       changed();
     },
-    lose: () => {
-      if (!complete) return;
-      complete = false;
+    reach: (state) => {
+      if (state === line) return;
+      line = state;
+      if (state !== 'online') complete = false;
       changed();
     },
+    line: () => line,
     forget: () => {
       people = new Map();
       complete = false;

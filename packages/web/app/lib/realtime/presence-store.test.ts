@@ -46,7 +46,8 @@ test('a new list takes the place of the old one', () => {
 test('while the line is gone what was told stands, and the rest is unknown again', () => {
   const store = createPresenceStore();
   store.begin([online('ana')]);
-  store.lose();
+  store.reach('online');
+  store.reach('offline');
   expect(store.statusOf('ana')).toBe('online');
   expect(store.statusOf('bia')).toBeUndefined();
 });

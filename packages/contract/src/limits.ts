@@ -100,6 +100,8 @@ export const rateLimits = {
   support: { points: 20, seconds: 3600 },
   ageChecks: { points: 20, seconds: 86_400, made: true },
   search: { points: 60, seconds: 60 },
+  /** New sockets of one address, before anyone knows whose they are. */
+  handshakes: { points: 600, seconds: 60, perIp: true },
   general: { points: 600, seconds: 60 },
 } as const satisfies Record<string, RateLimit>;
 

@@ -1,5 +1,6 @@
+import type { Config } from './config.ts';
 import { callEvents } from './modules/calls/index.ts';
-import { type authenticate, sessionStands } from './modules/identity/index.ts';
+import { type authenticate, standingSessions } from './modules/identity/index.ts';
 import {
   type MessagingDeps,
   messagingEvents,
@@ -7,19 +8,29 @@ import {
   nameConnection,
 } from './modules/messaging/index.ts';
 import { type NotificationDeps, notificationEvents } from './modules/notifications/index.ts';
-import { openPresence, presenceEvents, presenceLife } from './modules/presence/index.ts';
+import {
+  countAsActivity,
+  openPresence,
+  presenceEvents,
+  presenceLife,
+} from './modules/presence/index.ts';
 import { createListener } from './platform/database/listener.ts';
 import type { Database } from './platform/database/pool.ts';
 import { createGateway, type Gateway } from './platform/gateway/index.ts';
+import type { RateLimiter } from './platform/limits/rate-limiter.ts';
 import type { Logger } from './platform/logging.ts';
 import type { Fanout } from './ports/fanout.ts';
 import type { Ids } from './ports/ids.ts';
+import type { Timers } from './ports/timers.ts';
 
 export interface RealtimeParts {
+  readonly config: Pick<Config, 'trustedProxies' | 'awayAfterSeconds'>;
   readonly databaseUrl: string;
   readonly database: Database;
   readonly fanout: Fanout;
   readonly ids: Ids;
+  readonly timers: Timers;
+  readonly limiter: RateLimiter;
   readonly log: Logger;
   readonly publicUrl: string;
   readonly authenticate: ReturnType<typeof authenticate>;
@@ -27,16 +38,27 @@ export interface RealtimeParts {
 
 /** The ways by which this node reaches people's devices and other nodes; closed until `openGateway`. */
 export function composeRealtime(parts: RealtimeParts) {
-  const { database, ids, log } = parts;
+  const { config, database, ids, log } = parts;
   const listener = createListener(parts.databaseUrl, log);
-  const gateway = createGateway({
+  const gateway: Gateway = createGateway({
     ...parts,
-    stands: sessionStands({ database }),
+    trustedProxies: config.trustedProxies,
+    standing: standingSessions({ database }),
     nameConnection: nameConnection({ database, ids }),
   });
+  const awayAfterMs = config.awayAfterSeconds * 1000;
+  const presence = openPresence({ ...parts, broadcast: gateway.broadcast, awayAfterMs });
   listener.on('guilda_session_ended', gateway.endSession);
-  listener.on('guilda_person_ended', gateway.endPerson);
-  return { listener, realtime: gateway as Gateway, presence: openPresence() };
+  listener.on('guilda_person_ended', (uid) => {
+    gateway.endPerson(uid);
+    presence.ended(uid);
+  });
+  listener.on('guilda_sight', presence.sightChanged);
+  listener.onReturn(() => {
+    void gateway.recheck();
+    presence.sightChanged();
+  });
+  return { listener, realtime: gateway, presence };
 }
 
 export type RealtimeHouse = ReturnType<typeof composeRealtime>;
@@ -47,15 +69,16 @@ export function openGateway(
   server: Parameters<Gateway['open']>[0],
   deps: { readonly messaging: MessagingDeps; readonly notifications: NotificationDeps },
 ): void {
+  const { presence } = house;
   house.realtime.open(
     server,
     {
-      ...messagingEvents(deps.messaging),
-      ...presenceEvents(),
+      ...countAsActivity(presence, messagingEvents(deps.messaging)),
+      ...presenceEvents(presence),
       ...notificationEvents(deps.notifications),
       ...callEvents(),
     },
     // Who is there comes before what was missed (`product §12`).
-    [presenceLife(), messagingLife(deps.messaging)],
+    [presenceLife(presence), messagingLife(deps.messaging)],
   );
 }

@@ -14,6 +14,7 @@ import { openTempDir } from './platform/uploads/temp-dir.ts';
 import { type Clock, systemClock } from './ports/clock.ts';
 import type { Fanout } from './ports/fanout.ts';
 import { type Ids, systemIds } from './ports/ids.ts';
+import { systemTimers, type Timers } from './ports/timers.ts';
 
 export interface ProgramOptions {
   readonly config: Config;
@@ -23,6 +24,7 @@ export interface ProgramOptions {
   readonly log: Logger;
   readonly clock?: Clock;
   readonly ids?: Ids;
+  readonly timers?: Timers;
   /** The way to other nodes, for tests that join several in one process. */
   readonly fanout?: Fanout;
   /** Hangs the web app's pages behind the rest; none in tests of the API alone. */
@@ -43,7 +45,14 @@ export type Shared = Awaited<ReturnType<typeof openShared>>;
 
 /** Opens what every module stands on. */
 export async function openShared(options: ProgramOptions) {
-  const { config, log, port, clock = systemClock, ids = systemIds } = options;
+  const {
+    config,
+    log,
+    port,
+    clock = systemClock,
+    ids = systemIds,
+    timers = systemTimers,
+  } = options;
   const publicUrl = config.publicUrl ?? `http://localhost:${port}`;
   // First of all: without it the start ends here.
   const { fanout, limiter } = await openBetweenNodes(options, ids);
@@ -53,6 +62,7 @@ export async function openShared(options: ProgramOptions) {
     log,
     clock,
     ids,
+    timers,
     publicUrl,
     loopbackUrl: `http://127.0.0.1:${port}`,
     secrets: deriveSecrets(config.tokenSecret ?? secretOfDataDir(config.dataDir)),

@@ -76,6 +76,7 @@ export async function compose(options: ProgramOptions): Promise<Program> {
     listen: async (prepare) => {
       await jobs.start();
       await doors.house.listener.start();
+      doors.house.presence.start();
       await app.listen({ port: options.port, host: config.host });
       eraseClosedPictures(shared)().catch((error: unknown) =>
         log.warn({ err: error }, 'closed pictures are still to be erased'),
@@ -85,6 +86,7 @@ export async function compose(options: ProgramOptions): Promise<Program> {
     },
     close: async () => {
       phase = 'draining';
+      doors.house.presence.stop();
       await doors.house.realtime.close();
       await closeApp(app, options.graceMs ?? GRACE_MS);
       await jobs.stop();

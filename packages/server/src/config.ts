@@ -38,6 +38,7 @@ const environment = z.object({
   PLATFORM_FEE_PERCENT: z.coerce.number().int().min(0).max(100).default(10),
   PAYMENT_TIMEOUT_MINUTES: positive.max(5_000_000).default(60),
   START_TIMEOUT_HOURS: positive.max(100_000).default(168),
+  AWAY_AFTER_SECONDS: positive.max(1_000_000).default(300),
   MAX_ARCHIVE_MB: positive.max(100_000).default(100),
   SEED_DEMO: flag.default(true),
   RATE_LIMIT_FACTOR: positive.default(1),
@@ -83,6 +84,8 @@ export interface Config {
   readonly paymentTimeoutMinutes: number;
   /** How long a paid order waits for its start before it is refunded. */
   readonly startTimeoutHours: number;
+  /** How long without activity makes somebody away. */
+  readonly awayAfterSeconds: number;
   /** Bytes of one file of a pack. */
   readonly maxArchiveBytes: number;
   readonly seedDemo: boolean;
@@ -149,6 +152,7 @@ function toConfig(values: Environment): Config {
     platformFeePercent: values.PLATFORM_FEE_PERCENT,
     paymentTimeoutMinutes: values.PAYMENT_TIMEOUT_MINUTES,
     startTimeoutHours: values.START_TIMEOUT_HOURS,
+    awayAfterSeconds: values.AWAY_AFTER_SECONDS,
     maxArchiveBytes: Math.ceil(values.MAX_ARCHIVE_MB * 1024 * 1024),
     seedDemo: values.SEED_DEMO,
     rateLimitFactor: values.RATE_LIMIT_FACTOR,

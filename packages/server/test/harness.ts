@@ -9,6 +9,7 @@ import { readConfig } from '../src/config.ts';
 import { createLogger } from '../src/platform/logging.ts';
 import type { Clock } from '../src/ports/clock.ts';
 import type { Fanout } from '../src/ports/fanout.ts';
+import type { Timers } from '../src/ports/timers.ts';
 import { createTestDatabase } from './database.ts';
 import { freePort } from './free-port.ts';
 
@@ -41,6 +42,7 @@ export interface TestApp {
 
 export interface TestAppOptions {
   readonly clock?: Clock;
+  readonly timers?: Timers;
   /** The way to other programs of the same test. */
   readonly fanout?: Fanout;
   /** Environment variables over the harness's own. */
@@ -133,6 +135,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     port,
     log: createLogger(config.logLevel),
     ...(options.clock ? { clock: options.clock } : {}),
+    ...(options.timers ? { timers: options.timers } : {}),
     ...(options.fanout ? { fanout: options.fanout } : {}),
     ...(options.graceMs === undefined ? {} : { graceMs: options.graceMs }),
   });

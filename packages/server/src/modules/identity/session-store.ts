@@ -79,3 +79,15 @@ export async function standingOf(db: Db, sessionId: string, uid: string): Promis
       AND s.revoked_at IS NULL AND s.expires_at > now() AND users.deleted_at IS NULL`);
   return rows.rows[0] ?? null;
 }
+
+/** Of these sessions, those that speak for somebody now. */
+export async function standingAmong(
+  db: Db,
+  sessionIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await db.execute<{ id: string }>(sql`
+    SELECT s.id FROM sessions s JOIN users ON users.uid = s.uid
+    WHERE s.id = ANY(${sql.param([...sessionIds])}::uuid[]) AND s.revoked_at IS NULL
+      AND s.expires_at > now() AND users.deleted_at IS NULL AND users.suspended_at IS NULL`);
+  return new Set(rows.rows.map(({ id }) => id));
+}

@@ -6,6 +6,7 @@ import {
   liveSessions,
   revokeByHash,
   revokeSession,
+  standingAmong,
   standingOf,
   touchSession,
 } from './session-store.ts';
@@ -79,10 +80,8 @@ export const authenticate =
     });
   };
 
-/** Whether the session of an actor whose token was good still speaks. */
-export const sessionStands =
+/** Of these sessions, whose tokens were good, those that still speak. */
+export const standingSessions =
   ({ database }: Pick<SessionDeps, 'database'>) =>
-  async ({ sessionId, uid }: Person): Promise<boolean> => {
-    const standing = await standingOf(database.db, sessionId, uid);
-    return standing !== null && !standing.suspended;
-  };
+  (sessionIds: readonly string[]): Promise<ReadonlySet<string>> =>
+    standingAmong(database.db, sessionIds);

@@ -24,6 +24,7 @@ export {
   ageChecked,
   apartFrom,
   hasBlocks,
+  knownTo,
   openTo,
   openToAge,
   openToReader,

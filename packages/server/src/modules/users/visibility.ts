@@ -53,9 +53,17 @@ export function blockedBy(actor: Actor): SQL<boolean> {
 }
 
 /** The uids of everyone between whom and a person a block stands, whoever set it. */
-export function apartFrom(uid: string | Placeholder): SQL {
+export function apartFrom(uid: string | Placeholder | SQL): SQL {
   return sql`SELECT b.blocked_id FROM user_blocks b WHERE b.blocker_id = ${uid}
     UNION ALL SELECT b.blocker_id FROM user_blocks b WHERE b.blocked_id = ${uid}`;
+}
+
+/** The uids of everyone a person has traded or chatted with: those a private profile opens to. */
+export function knownTo(uid: string | Placeholder | SQL): SQL {
+  return sql`SELECT p.seller_id FROM payments p WHERE p.buyer_id = ${uid} AND p.paid_at IS NOT NULL
+    UNION SELECT p.buyer_id FROM payments p WHERE p.seller_id = ${uid} AND p.paid_at IS NOT NULL
+    UNION SELECT c.high_id FROM conversations c WHERE c.low_id = ${uid} AND c.last_sent_at IS NOT NULL
+    UNION SELECT c.low_id FROM conversations c WHERE c.high_id = ${uid} AND c.last_sent_at IS NOT NULL`;
 }
 
 /**

@@ -29,7 +29,23 @@ export interface Connection {
    * seen when it comes back, whatever library version of the protocol it uses.
    */
   emit<N extends ServerEventName>(event: N, payload: ServerPayload<N>, offset?: string): void;
+  /** Resolves once what was emitted is on its way, at once where nothing waits; and when it ends. */
+  drained(): Promise<void>;
+  /** From now on it hears what is broadcast. */
+  follow(): void;
 }
+
+/** Whom a broadcast reaches: everyone who follows but these people, or these alone. */
+export type Audience =
+  | { readonly except: readonly string[] }
+  | { readonly only: readonly string[] };
+
+/** Sends an event to the devices of many on this node alone, made into bytes once. */
+export type Broadcast = <N extends ServerEventName>(
+  event: N,
+  payload: ServerPayload<N>,
+  audience: Audience,
+) => void;
 
 export interface EventRequest<N extends ClientEventName> {
   readonly connection: Connection;

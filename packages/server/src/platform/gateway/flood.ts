@@ -1,27 +1,29 @@
-/** Events of one socket: this many at once, this many each second from then on. */
-const BURST = 150;
-const PER_SECOND = 60;
-/** A socket that goes this far beyond is closed. */
-const PATIENCE = 1_000;
+/** What may come at once, and each second from then on. */
+export interface Allowance {
+  readonly burst: number;
+  readonly perSecond: number;
+}
 
-export type Verdict = 'pass' | 'refuse' | 'close';
+/** Events of one socket that are looked at; the rest is refused unread. */
+export const eventAllowance: Allowance = { burst: 500, perSecond: 250 };
+/** Packets of any kind on one connection before it is cut. */
+export const packetAllowance: Allowance = { burst: 1_500, perSecond: 500 };
+/** Characters on one connection before it is cut: a few of the largest frames, then a slow stream. */
+export const textAllowance: Allowance = { burst: 16_000_000, perSecond: 1_000_000 };
 
-/** Weighs how often one socket speaks; `now` in ms. */
-export function floodGate(now: () => number): () => Verdict {
-  let allowance = BURST;
-  let excess = 0;
+/** Takes `amount` out of an allowance that fills again with time; false when it is used up. */
+export type Gate = (amount?: number) => boolean;
+
+/** @param now in ms */
+export function openGate({ burst, perSecond }: Allowance, now: () => number): Gate {
+  let left = burst;
   let last = now();
-  return () => {
+  return (amount = 1) => {
     const at = now();
-    const earned = ((at - last) / 1000) * PER_SECOND;
+    left = Math.min(burst, left + ((at - last) / 1000) * perSecond);
     last = at;
-    allowance = Math.min(BURST, allowance + earned);
-    excess = Math.max(0, excess - earned);
-    if (allowance >= 1) {
-      allowance -= 1;
-      return 'pass';
-    }
-    excess += 1;
-    return excess > PATIENCE ? 'close' : 'refuse';
+    if (left < amount) return false;
+    left -= amount;
+    return true;
   };
 }

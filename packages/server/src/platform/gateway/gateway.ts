@@ -1,31 +1,21 @@
 import type { Server as HttpServer } from 'node:http';
-import { errors } from '@guilda/contract/errors';
+import type { Duplex } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
 import { limits } from '@guilda/contract/limits';
-import { handshake } from '@guilda/contract/socket';
-import { type DefaultEventsMap, Server, type Socket } from 'socket.io';
-import type { Fanout } from '../../ports/fanout.ts';
+import { Server } from 'socket.io';
 import type { EmitOptions, Realtime } from '../../ports/realtime.ts';
-import type { Person } from '../actor.ts';
-import type { Logger } from '../logging.ts';
-import { err, ok, type Result } from '../result.ts';
-import type { Connection, ConnectionLife, EventHandlers, Told } from './connection.ts';
-import { dispatch, refuseUnread } from './dispatch.ts';
-import { floodGate } from './flood.ts';
-import { originAllowed } from './origin.ts';
+import { admission, knock } from './admit.ts';
+import type { Broadcast, Connection, ConnectionLife, EventHandlers } from './connection.ts';
+import { cutFloods } from './cut-floods.ts';
+import { takeIn } from './take-in.ts';
+import { accountRoom, FOLLOWERS, type GatewayDeps, type Io, roomOf, sessionRoom } from './wire.ts';
 
 /** Bytes of one frame: what is too long by its schema can still be answered. */
 const MAX_FRAME_BYTES = 2_000_000;
-
-export interface GatewayDeps {
-  readonly publicUrl: string;
-  readonly log: Logger;
-  readonly fanout: Fanout;
-  authenticate(token: string): Promise<Result<Person, 'token_invalid' | 'account_suspended'>>;
-  /** Whether the session of a token that was good still stands. */
-  stands(actor: Person): Promise<boolean>;
-  /** Names a socket that connects; it says the name when it comes back. */
-  nameConnection(actor: Person, told: Told): Promise<string>;
-}
+/** How often every session is asked for, whatever was told or lost meanwhile. */
+const RECHECK_MS = 30_000;
+/** How long a client may take to say goodbye when the program ends. */
+const GOODBYE_MS = 1_000;
 
 /** The realtime door: Socket.IO on the same port, one handler for each event of the contract. */
 export interface Gateway extends Realtime {
@@ -33,22 +23,15 @@ export interface Gateway extends Realtime {
   open(server: HttpServer, handlers: EventHandlers, lives: readonly ConnectionLife[]): void;
   /** The registered sockets of this node. */
   connections(): Iterable<Connection>;
+  readonly broadcast: Broadcast;
   /** Closes this node's sockets of a session, or of a whole account; they do not come back. */
   endSession(sessionId: string): void;
   endPerson(uid: string): void;
+  /** Ends every socket here whose session no longer stands. */
+  recheck(): Promise<void>;
   /** Lets every socket go, to come back at another node. */
   close(): Promise<void>;
 }
-
-interface Data {
-  actor: Person;
-  told: Told;
-  pid: string;
-  connection?: Connection;
-}
-
-type Io = Server<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, Data>;
-type Wire = Socket<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, Data>;
 
 /** An event for sockets of another node. */
 type EmitNote = {
@@ -57,127 +40,65 @@ type EmitNote = {
   readonly payload: unknown;
 };
 
-const roomOf = (uid: string) => `person:${uid}`;
-const accountRoom = (uid: string) => `account:${uid}`;
-const sessionRoom = (id: string) => `session:${id}`;
 const EMIT_TOPIC = 'emit';
 
-const textOr = (value: unknown): string | null =>
-  typeof value === 'string' && value.length <= 200 ? value : null;
-
-function refusal(code: 'token_missing' | 'token_invalid' | 'account_suspended' | 'unavailable') {
-  return Object.assign(new Error(errors[code].text), { data: { code, error: errors[code].text } });
-}
-
-/** Who connects; what is wrong with it becomes the client's `connect_error`. */
-async function admit(socket: Wire, deps: GatewayDeps): Promise<Error | undefined> {
-  const auth: Record<string, unknown> = socket.handshake.auth;
-  const told = { pid: textOr(auth['pid']), offset: textOr(auth['offset']) };
-  if (auth['token'] === undefined || auth['token'] === null) return refusal('token_missing');
-  const shaken = handshake.safeParse(auth);
-  if (!shaken.success) return refusal('token_invalid');
-  try {
-    const person = await deps.authenticate(shaken.data.token);
-    if (!person.ok) return refusal(person.code);
-    const pid = await deps.nameConnection(person.value, told);
-    Object.assign(socket.data, { actor: person.value, told, pid });
-    // The library's own field for it, which clients of every version say again when they return.
-    Object.assign(socket, { pid });
-    return undefined;
-  } catch (error) {
-    deps.log.warn({ err: error }, 'a socket could not be admitted');
-    return refusal('unavailable');
-  }
-}
-
-function connectionOf(socket: Wire): Connection {
-  const { actor, told, pid } = socket.data;
-  return {
-    id: socket.id,
-    actor,
-    told,
-    pid,
-    emit: (event, payload, offset) => {
-      if (offset === undefined) socket.emit(event, payload);
-      else socket.emit(event, payload, offset);
-    },
-  };
-}
-
-interface Door {
-  readonly deps: GatewayDeps;
-  readonly handlers: EventHandlers;
-  readonly lives: readonly ConnectionLife[];
-}
-
-/** Takes a socket in, once; anyone else's uid ends it. */
-async function register(socket: Wire, uid: unknown, { deps }: Door): Promise<Result<object>> {
-  const { actor } = socket.data;
-  // Asked again now that the end of its session would find it.
-  if (uid !== actor.uid || !(await deps.stands(actor))) return err('forbidden');
-  await socket.join(roomOf(actor.uid));
-  return ok({});
-}
-
-/** Tells the modules, after the acknowledgement. */
-async function join(socket: Wire, { lives, deps }: Door): Promise<void> {
-  if (socket.data.connection || !socket.connected) return;
-  const connection = connectionOf(socket);
-  socket.data.connection = connection;
-  socket.on('disconnect', () => {
-    for (const life of lives) life.left(connection);
-  });
-  try {
-    for (const life of lives) await life.joined(connection);
-  } catch (error) {
-    // It comes back by itself and gets what it missed then.
-    deps.log.warn({ err: error }, 'a socket could not be taken in');
-    socket.conn.close();
-  }
-}
-
-async function hear(socket: Wire, name: string, args: unknown[], door: Door): Promise<void> {
-  const run = async (event: string, payload: unknown): Promise<Result<object>> => {
-    if (event === 'register') return register(socket, payload, door);
-    const handler = Reflect.get(door.handlers, event) as (
-      request: object,
-    ) => Promise<Result<object>>;
-    return handler({ connection: socket.data.connection, payload });
-  };
-  const registered = () => socket.data.connection !== undefined;
-  const code = await dispatch(name, args, run, { log: door.deps.log, registered });
-  if (name !== 'register') return;
-  if (code === null) await join(socket, door);
-  else if (code === 'forbidden') socket.disconnect(true);
-  // It could not be told: it comes back by itself.
-  else socket.conn.close();
-}
-
-function takeIn(socket: Wire, door: Door): void {
-  const { actor } = socket.data;
-  const weigh = floodGate(() => performance.now());
-  void socket.join([accountRoom(actor.uid), sessionRoom(actor.sessionId)]);
-  socket.onAny((name: string, ...args: unknown[]) => {
-    const verdict = weigh();
-    if (verdict === 'pass') void hear(socket, name, args, door);
-    else if (verdict === 'refuse') refuseUnread(args, 'rate_limited');
-    else socket.disconnect(true);
-  });
-}
-
-function createServer(server: HttpServer, deps: GatewayDeps): Io {
+function createServer(server: HttpServer, deps: GatewayDeps, closing: () => boolean): Io {
+  const mayEnter = knock(deps);
   return new Server(server, {
     serveClient: false,
     perMessageDeflate: false,
     maxHttpBufferSize: MAX_FRAME_BYTES,
     connectTimeout: limits.socket.timeoutMs,
-    allowRequest: (request, answer) => answer(null, originAllowed(request, deps.publicUrl)),
+    allowRequest: (request, answer) => {
+      const enter = closing() ? Promise.resolve(false) : mayEnter(request);
+      enter.then(
+        (allowed) => answer(null, allowed),
+        () => answer(null, false),
+      );
+    },
   });
+}
+
+/** The raw connections of a server that became WebSockets, which it no longer counts as its own. */
+function keepUpgraded(server: HttpServer): ReadonlySet<Duplex> {
+  const upgraded = new Set<Duplex>();
+  server.on('upgrade', (_request, socket) => {
+    upgraded.add(socket);
+    socket.once('close', () => upgraded.delete(socket));
+  });
+  return upgraded;
+}
+
+/** Ends the sockets of sessions that do not stand; what cannot be asked now is asked the next time. */
+async function endFallen(io: Io, { standing, log }: GatewayDeps): Promise<void> {
+  const asked = new Set([...io.sockets.sockets.values()].map(({ data }) => data.actor.sessionId));
+  if (asked.size === 0) return;
+  try {
+    const stand = await standing([...asked]);
+    for (const id of asked)
+      if (!stand.has(id)) io.local.in(sessionRoom(id)).disconnectSockets(true);
+  } catch (error) {
+    log.warn({ err: error }, 'sessions of sockets are still to be asked for');
+  }
+}
+
+/** Lets clients go by the transport, so that they come back; whoever does not let go is cut off. */
+async function letGo(io: Io, upgraded: ReadonlySet<Duplex>): Promise<void> {
+  io.engine.close();
+  if (upgraded.size === 0) return;
+  const gone = Promise.all(
+    [...upgraded].map((socket) => new Promise((resolve) => socket.once('close', resolve))),
+  );
+  await Promise.race([gone, delay(GOODBYE_MS)]);
+  for (const socket of upgraded) socket.destroy();
 }
 
 /** Makes the gateway; it belongs to the program and is opened when the program is wired. */
 export function createGateway(deps: GatewayDeps): Gateway {
   let io: Io | null = null;
+  let upgraded: ReadonlySet<Duplex> = new Set();
+  let closing = false;
+  let rechecks: NodeJS.Timeout | undefined;
   const emitHere: Realtime['emit'] = (uids, event, payload, { exceptSocket } = {}) => {
     if (!io || uids.length === 0) return;
     const rooms = io.local.to(uids.map(roomOf));
@@ -187,15 +108,27 @@ export function createGateway(deps: GatewayDeps): Gateway {
     const { uids, event, payload } = note as unknown as EmitNote;
     emitHere(uids, event as never, payload as never);
   });
+  const recheck = async () => {
+    if (io) await endFallen(io, deps);
+  };
   return {
     emit: (uids, event, payload, options: EmitOptions = {}) => {
       emitHere(uids, event, payload, options);
       deps.fanout.publish(EMIT_TOPIC, { uids, event, payload } satisfies EmitNote);
     },
+    broadcast: (event, payload, audience) => {
+      if ('only' in audience) emitHere(audience.only, event, payload);
+      else io?.local.to(FOLLOWERS).except(audience.except.map(roomOf)).emit(event, payload);
+    },
     open: (server, handlers, lives) => {
-      io = createServer(server, deps);
-      io.use((socket, next) => void admit(socket, deps).then(next));
-      io.on('connection', (socket) => takeIn(socket, { deps, handlers, lives }));
+      upgraded = keepUpgraded(server);
+      const opened = createServer(server, deps, () => closing);
+      io = opened;
+      cutFloods(opened);
+      const admit = admission(deps);
+      opened.use((socket, next) => void admit(socket).then(next));
+      opened.on('connection', (socket) => takeIn(socket, { deps, handlers, lives }));
+      rechecks = setInterval(recheck, RECHECK_MS).unref();
     },
     *connections() {
       for (const { data } of io?.sockets.sockets.values() ?? []) {
@@ -204,9 +137,11 @@ export function createGateway(deps: GatewayDeps): Gateway {
     },
     endSession: (id) => io?.local.in(sessionRoom(id)).disconnectSockets(true),
     endPerson: (uid) => io?.local.in(accountRoom(uid)).disconnectSockets(true),
+    recheck,
     close: async () => {
-      // Ended by the transport, a client comes back by itself; ended by the server it would not.
-      io?.engine.close();
+      closing = true;
+      clearInterval(rechecks);
+      if (io) await letGo(io, upgraded);
     },
   };
 }

@@ -1,4 +1,5 @@
 export type {
+  Broadcast,
   Connection,
   ConnectionLife,
   EventHandler,

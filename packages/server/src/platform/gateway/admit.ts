@@ -1,0 +1,56 @@
+import type { IncomingMessage } from 'node:http';
+import { handshake } from '@guilda/contract/socket';
+import { clientAddress } from '../http/client-address.ts';
+import { originAllowed } from './origin.ts';
+import { type GatewayDeps, refusal, type Wire } from './wire.ts';
+
+/**
+ * Whether a request may open a connection at all: from an origin of ours, and not too often from one
+ * address. Who it is comes later.
+ */
+export function knock(deps: GatewayDeps): (request: IncomingMessage) => Promise<boolean> {
+  const addressOf = clientAddress(deps.trustedProxies);
+  return async (request) => {
+    if (!originAllowed(request, deps.publicUrl)) return false;
+    return (await deps.limiter.take('handshakes', addressOf(request))).ok;
+  };
+}
+
+const textOr = (value: unknown): string | null =>
+  typeof value === 'string' && value.length <= 200 ? value : null;
+
+async function identify(socket: Wire, deps: GatewayDeps): Promise<Error | undefined> {
+  const auth: Record<string, unknown> = socket.handshake.auth;
+  const told = { pid: textOr(auth['pid']), offset: textOr(auth['offset']) };
+  if (auth['token'] === undefined || auth['token'] === null) return refusal('token_missing');
+  const shaken = handshake.safeParse(auth);
+  if (!shaken.success) return refusal('token_invalid');
+  const person = await deps.authenticate(shaken.data.token);
+  if (!person.ok) return refusal(person.code);
+  const pid = await deps.nameConnection(person.value, told);
+  Object.assign(socket.data, { actor: person.value, told, pid });
+  // The library's own field for it, which clients of every version say again when they return.
+  Object.assign(socket, { pid });
+  return undefined;
+}
+
+/** Who connects; what is wrong with it becomes the client's `connect_error`. */
+export function admission(deps: GatewayDeps): (socket: Wire) => Promise<Error | undefined> {
+  const asking = new WeakSet<object>();
+  return async (socket) => {
+    const { conn } = socket;
+    // One connection asks once at a time, so that asking is not a way to keep the database busy.
+    if (asking.has(conn)) return refusal('malformed_request');
+    asking.add(conn);
+    try {
+      return await identify(socket, deps);
+    } catch (error) {
+      deps.log.warn({ err: error }, 'a socket could not be admitted');
+      // Cut off, a client tries again by itself; refused, it would not.
+      conn.close();
+      return refusal('unavailable');
+    } finally {
+      asking.delete(conn);
+    }
+  };
+}

@@ -1,0 +1,29 @@
+import { openGate, packetAllowance, textAllowance } from './flood.ts';
+import type { Io } from './wire.ts';
+
+/** What the library has of one connection, with or without sockets on it. */
+type Conn = Parameters<Parameters<Io['engine']['on']>[1]>[0];
+
+/** Ends a connection: as the server's own decision where a client has sockets that would come back. */
+function cut(io: Io, conn: Conn): void {
+  for (const socket of io.sockets.sockets.values()) {
+    if (socket.conn === conn) socket.disconnect(true);
+  }
+  conn.close();
+}
+
+/**
+ * Cuts off whoever sends more than anything of ours does, of whatever kind, before or after being
+ * admitted. Counted before it is read, so that it costs little.
+ */
+export function cutFloods(io: Io): void {
+  io.engine.on('connection', (conn: Conn) => {
+    const now = () => performance.now();
+    const packets = openGate(packetAllowance, now);
+    const text = openGate(textAllowance, now);
+    conn.on('packet', ({ data }: { data?: string | ArrayBufferView }) => {
+      const size = typeof data === 'string' ? data.length : (data?.byteLength ?? 0);
+      if (!packets() || !text(size)) cut(io, conn);
+    });
+  });
+}

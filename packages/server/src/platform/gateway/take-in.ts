@@ -1,0 +1,95 @@
+import { err, ok, type Result } from '../result.ts';
+import type { Connection } from './connection.ts';
+import { dispatch, refuseUnread } from './dispatch.ts';
+import { eventAllowance, openGate } from './flood.ts';
+import { accountRoom, type Door, FOLLOWERS, roomOf, sessionRoom, type Wire } from './wire.ts';
+
+/** Waits until the transport takes more; a client that reads slowly holds up only what is its own. */
+async function drained({ conn }: Wire): Promise<void> {
+  while (conn.readyState === 'open' && !conn.transport.writable) {
+    const { transport } = conn;
+    await new Promise<void>((resolve) => {
+      const stop = () => {
+        transport.off('ready', stop);
+        conn.off('close', stop);
+        conn.off('upgrade', stop);
+        resolve();
+      };
+      transport.on('ready', stop);
+      conn.on('close', stop);
+      conn.on('upgrade', stop);
+    });
+  }
+}
+
+function connectionOf(socket: Wire): Connection {
+  const { actor, told, pid } = socket.data;
+  return {
+    id: socket.id,
+    actor,
+    told,
+    pid,
+    emit: (event, payload, offset) => {
+      if (offset === undefined) socket.emit(event, payload);
+      else socket.emit(event, payload, offset);
+    },
+    drained: () => drained(socket),
+    follow: () => void socket.join(FOLLOWERS),
+  };
+}
+
+/** Takes a socket in, once; anyone else's uid ends it. */
+async function register(socket: Wire, uid: unknown, { deps }: Door): Promise<Result<object>> {
+  const { actor } = socket.data;
+  if (uid !== actor.uid) return err('forbidden');
+  // Asked again now that the end of its session would find it.
+  const standing = await deps.standing([actor.sessionId]);
+  if (!standing.has(actor.sessionId)) return err('forbidden');
+  await socket.join(roomOf(actor.uid));
+  return ok({});
+}
+
+/** Tells the modules, after the acknowledgement. */
+async function join(socket: Wire, { lives, deps }: Door): Promise<void> {
+  if (socket.data.connection || !socket.connected) return;
+  const connection = connectionOf(socket);
+  socket.data.connection = connection;
+  socket.on('disconnect', () => {
+    for (const life of lives) life.left(connection);
+  });
+  try {
+    for (const life of lives) await life.joined(connection);
+  } catch (error) {
+    // It comes back by itself and gets what it missed then.
+    deps.log.warn({ err: error }, 'a socket could not be taken in');
+    socket.conn.close();
+  }
+}
+
+async function hear(socket: Wire, name: string, args: unknown[], door: Door): Promise<void> {
+  const run = async (event: string, payload: unknown): Promise<Result<object>> => {
+    if (event === 'register') return register(socket, payload, door);
+    const handler = Reflect.get(door.handlers, event) as (
+      request: object,
+    ) => Promise<Result<object>>;
+    return handler({ connection: socket.data.connection, payload });
+  };
+  const registered = () => socket.data.connection !== undefined;
+  const code = await dispatch(name, args, run, { log: door.deps.log, registered });
+  if (name !== 'register') return;
+  if (code === null) await join(socket, door);
+  else if (code === 'forbidden') socket.disconnect(true);
+  // It could not be told: it comes back by itself.
+  else socket.conn.close();
+}
+
+/** Listens to a socket that was admitted. */
+export function takeIn(socket: Wire, door: Door): void {
+  const { actor } = socket.data;
+  const allowed = openGate(eventAllowance, () => performance.now());
+  void socket.join([accountRoom(actor.uid), sessionRoom(actor.sessionId)]);
+  socket.onAny((name: string, ...args: unknown[]) => {
+    if (allowed()) void hear(socket, name, args, door);
+    else refuseUnread(args, 'rate_limited');
+  });
+}

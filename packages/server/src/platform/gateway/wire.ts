@@ -1,0 +1,54 @@
+import { type ErrorCode, errors } from '@guilda/contract/errors';
+import type { DefaultEventsMap, Server, Socket } from 'socket.io';
+import type { Fanout } from '../../ports/fanout.ts';
+import type { Person } from '../actor.ts';
+import type { RateLimiter } from '../limits/rate-limiter.ts';
+import type { Logger } from '../logging.ts';
+import type { Result } from '../result.ts';
+import type { Connection, ConnectionLife, EventHandlers, Told } from './connection.ts';
+
+export interface GatewayDeps {
+  readonly publicUrl: string;
+  /** Addresses whose `X-Forwarded-For` is believed; null for none. */
+  readonly trustedProxies: string | null;
+  readonly log: Logger;
+  readonly fanout: Fanout;
+  readonly limiter: RateLimiter;
+  authenticate(token: string): Promise<Result<Person, 'token_invalid' | 'account_suspended'>>;
+  /** Of these sessions, those that still stand. */
+  standing(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Names a socket that connects; it says the name when it comes back. */
+  nameConnection(actor: Person, told: Told): Promise<string>;
+}
+
+/** What is known of a socket from its admission on. */
+export interface WireData {
+  actor: Person;
+  told: Told;
+  pid: string;
+  /** Once it is registered. */
+  connection?: Connection;
+}
+
+export type Io = Server<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, WireData>;
+export type Wire = Socket<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, WireData>;
+
+/** What stands behind every socket. */
+export interface Door {
+  readonly deps: GatewayDeps;
+  readonly handlers: EventHandlers;
+  readonly lives: readonly ConnectionLife[];
+}
+
+/** Everyone who hears what is broadcast. */
+export const FOLLOWERS = 'followers';
+/** The registered sockets of a person. */
+export const roomOf = (uid: string) => `person:${uid}`;
+/** The sockets of an account and of a session, registered or not. */
+export const accountRoom = (uid: string) => `account:${uid}`;
+export const sessionRoom = (id: string) => `session:${id}`;
+
+/** A client's `connect_error`. */
+export function refusal(code: ErrorCode): Error {
+  return Object.assign(new Error(errors[code].text), { data: { code, error: errors[code].text } });
+}

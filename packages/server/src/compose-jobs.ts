@@ -4,6 +4,7 @@ import { ageSchedule, ageTasks } from './modules/age/index.ts';
 import { archiveSchedule, archiveTasks } from './modules/archives/index.ts';
 import { catalogTasks } from './modules/catalog/index.ts';
 import { moderationTasks } from './modules/moderation/index.ts';
+import { notificationSchedule, notificationTasks } from './modules/notifications/index.ts';
 import { type OrderTasks, orderSchedule, orderTasks } from './modules/orders/index.ts';
 import { deletePicture } from './modules/pictures/index.ts';
 import { erasePreviews } from './modules/previews/index.ts';
@@ -39,9 +40,10 @@ export function openJobs(shared: Shared, demo: Demo) {
       ...socialTasks(deps),
       ...orderTasks(orderParts(shared, demo)),
       ...archiveTasks(shared),
+      ...notificationTasks(shared),
     },
     // Name of a task: when it runs by the clock.
-    { ...orderSchedule, ...ageSchedule, ...archiveSchedule },
+    { ...orderSchedule, ...ageSchedule, ...archiveSchedule, ...notificationSchedule },
   );
 }
 

@@ -11,7 +11,7 @@ import { catalogHandlers, servicePreviews } from './modules/catalog/index.ts';
 import { identityHandlers } from './modules/identity/index.ts';
 import { messagingHandlers } from './modules/messaging/index.ts';
 import { moderationHandlers, recordAction } from './modules/moderation/index.ts';
-import { notificationHandlers } from './modules/notifications/index.ts';
+import { countUnreadConversations, notificationHandlers } from './modules/notifications/index.ts';
 import { mountPaymentWebhooks, orderHandlers } from './modules/orders/index.ts';
 import { packAddresses, packHandlers, servePacks } from './modules/packs/index.ts';
 import {
@@ -73,7 +73,11 @@ export function mountModules(
     maxArchiveBytes: shared.config.maxArchiveBytes,
   };
   const messaging = { ...shared, realtime, enqueue };
-  const notifications = { ...shared, realtime };
+  const notifications = {
+    ...shared,
+    realtime,
+    countUnreadConversations: countUnreadConversations(shared),
+  };
   const age = { ...shared, ageCheckProvider: demo.ageCheckProvider };
   registerEndpoints(app, endpoints.identity, identityHandlers(identity), door);
   const profiles = { ...userHandlers(users), ...blockHandlers(users) };

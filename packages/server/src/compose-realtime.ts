@@ -7,7 +7,11 @@ import {
   messagingLife,
   nameConnection,
 } from './modules/messaging/index.ts';
-import { type NotificationDeps, notificationEvents } from './modules/notifications/index.ts';
+import {
+  type NotificationDeps,
+  notificationEvents,
+  notificationFeed,
+} from './modules/notifications/index.ts';
 import {
   countAsActivity,
   openPresence,
@@ -58,7 +62,9 @@ export function composeRealtime(parts: RealtimeParts) {
     void gateway.recheck();
     presence.sightChanged();
   });
-  return { listener, realtime: gateway, presence };
+  const feed = notificationFeed({ database, log });
+  listener.on('guilda_notification', feed.hear);
+  return { listener, feed, realtime: gateway, presence };
 }
 
 export type RealtimeHouse = ReturnType<typeof composeRealtime>;
@@ -79,6 +85,6 @@ export function openGateway(
       ...callEvents(),
     },
     // Who is there comes before what was missed (`product §12`).
-    [presenceLife(presence), messagingLife(deps.messaging)],
+    [presenceLife(presence), messagingLife(deps.messaging), house.feed.life],
   );
 }

@@ -13,6 +13,8 @@ export interface Scene {
   readonly purchaseCode: string;
   readonly postId: string;
   readonly commentId: string;
+  /** What the seller was told. */
+  readonly notificationId: string;
   readonly people: Readonly<Record<ActorName, TestPerson>>;
   /** A device of the stranger. */
   readonly sessionId: string;
@@ -274,6 +276,28 @@ export const expectations: Readonly<Record<string, Row>> = {
   'social.deleteComment': {
     answers: { ...signedIn(403), buyer: 204 },
     call: ({ commentId }) => ({ url: `/api/social/comment/${commentId}` }),
+  },
+  'notifications.listNotifications': {
+    answers: signedIn(200),
+    call: () => ({ url: '/api/notifications' }),
+  },
+  'notifications.listUnread': {
+    answers: { ...signedIn(403), seller: 200 },
+    call: ({ people }) => ({ url: `/api/notifications/unread/${people.seller.uid}` }),
+  },
+  'notifications.countUnread': {
+    answers: signedIn(200),
+    call: () => ({ url: '/api/notifications/count' }),
+  },
+  'notifications.markAllRead': {
+    answers: { ...signedIn(403), seller: 204 },
+    call: ({ people }) => ({ url: `/api/notifications/mark-as-read/${people.seller.uid}` }),
+  },
+  'notifications.markOneRead': {
+    answers: { ...signedIn(404), seller: 204 },
+    call: ({ notificationId }) => ({
+      url: `/api/notifications/mark-one-as-read/${notificationId}`,
+    }),
   },
   'moderation.sendEmail': {
     answers: { ...signedIn(404), buyer: 200, seller: 403 },

@@ -4,7 +4,13 @@ import { devEndpoints } from '../src/demo/dev-routes.ts';
 import { expectations, type Scene } from './authorization-table.ts';
 import { startTestApp, type TestApp, type TestPerson } from './harness.ts';
 import { demoOnly, plainRoutes } from './plain-routes.ts';
-import { addCommentRow, addPaidOrderRow, addPostRow, addServiceRow } from './rows.ts';
+import {
+  addCommentRow,
+  addNotificationRow,
+  addPaidOrderRow,
+  addPostRow,
+  addServiceRow,
+} from './rows.ts';
 
 const actors = ['visitor', 'stranger', 'buyer', 'seller', 'admin', 'suspended'] as const;
 
@@ -51,7 +57,17 @@ async function newScene(): Promise<Scene> {
   const postId = await addPostRow(app.pool, seller);
   const commentId = await addCommentRow(app.pool, { post: postId, author: buyer });
   const { code: purchaseCode, session: sessionId } = rows[0];
-  return { serviceId, paymentId, purchaseCode, postId, commentId, people, sessionId };
+  const notificationId = await addNotificationRow(app.pool, seller);
+  return {
+    serviceId,
+    paymentId,
+    purchaseCode,
+    postId,
+    commentId,
+    notificationId,
+    people,
+    sessionId,
+  };
 }
 
 const known = Object.entries({ ...endpoints, dev: { ...devEndpoints } }).flatMap(

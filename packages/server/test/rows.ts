@@ -137,3 +137,21 @@ export async function addHashtagRows(
     [post, tags.map(({ tag }) => tag), tags.map(({ name }) => name)],
   );
 }
+
+/** Something a person was told and has not read; answers its id. */
+export async function addNotificationRow(
+  pool: Queryable,
+  receiver: string,
+  columns: Columns = {},
+): Promise<string> {
+  const id = randomUUID();
+  await insert(pool, 'notifications', {
+    id,
+    receiver_id: receiver,
+    type: 'gift',
+    content: 'Um presente.',
+    dedupe_key: id,
+    ...columns,
+  });
+  return id;
+}

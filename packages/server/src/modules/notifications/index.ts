@@ -1,3 +1,15 @@
+export { type NotificationFeed, notificationFeed } from './feed.ts';
+export { forgetMessageNotifications } from './mark-store.ts';
 export { type OrderFact, type OrderTold, recordOrderFact } from './order-facts.ts';
+export {
+  type MessageTold,
+  type MissedCall,
+  recordMessageNotification,
+  recordMissedCall,
+} from './person-facts.ts';
+export { tellOfPost } from './post-facts.ts';
+export { readNotifications } from './read-notifications.ts';
 export { forgetNotificationsOf, type NewNotification, recordNotification } from './record.ts';
 export { type NotificationDeps, notificationEvents, notificationHandlers } from './routes.ts';
+export { type NotificationTasks, notificationSchedule, notificationTasks } from './sweep.ts';
+export { countUnreadConversations } from './unread-conversations.ts';

@@ -15,6 +15,8 @@ export interface OrderTold {
   readonly buyerId: string;
   readonly sellerId: string;
   readonly price: number;
+  /** What it buys is for adults. */
+  readonly adult: boolean;
 }
 
 /**
@@ -38,7 +40,8 @@ type Told = Pick<NewNotification, 'receiverId' | 'senderId' | 'content'> &
 
 /** Who learns what of a fact. */
 function told(fact: OrderFact, order: OrderTold): Told[] {
-  const { buyerId, sellerId, purchaseCode, productName } = order;
+  const { buyerId, sellerId, purchaseCode, adult } = order;
+  const productName = adult ? null : order.productName;
   const named = { purchaseCode, productName, free: order.price === 0 };
   const toBuyer = (content: string, senderId: string | null = null): Told => ({
     receiverId: buyerId,

@@ -2,33 +2,32 @@ import type { notificationEndpoints } from '@guilda/contract/notifications';
 import type { Database } from '../../platform/database/pool.ts';
 import type { EventHandlers } from '../../platform/gateway/index.ts';
 import type { Handlers } from '../../platform/http/endpoints.ts';
-import type { Logger } from '../../platform/logging.ts';
-import { err } from '../../platform/result.ts';
-import type { Clock } from '../../ports/clock.ts';
-import type { Ids } from '../../ports/ids.ts';
-import type { Realtime } from '../../ports/realtime.ts';
+import {
+  type CountDeps,
+  countAllUnread,
+  listNotifications,
+  listUnread,
+} from './list-notifications.ts';
+import { type MarkDeps, markAllRead, markOneRead } from './mark-read.ts';
+import { type NotifyDeps, notifyPerson } from './notify-person.ts';
 
-export interface NotificationDeps {
+export interface NotificationDeps extends CountDeps, MarkDeps, NotifyDeps {
   readonly database: Database;
-  readonly clock: Clock;
-  readonly ids: Ids;
-  readonly log: Logger;
-  readonly realtime: Realtime;
 }
 
 export function notificationHandlers(
-  _deps: NotificationDeps,
+  deps: NotificationDeps,
 ): Handlers<typeof notificationEndpoints> {
-  const later = async () => err('unavailable');
   return {
-    listNotifications: later,
-    listUnread: later,
-    countUnread: later,
-    markAllRead: later,
-    markOneRead: later,
+    listNotifications: ({ actor, query }) => listNotifications(deps)(actor, query),
+    listUnread: ({ actor, params }) => listUnread(deps)(actor, params.uid),
+    countUnread: ({ actor }) => countAllUnread(deps)(actor),
+    markAllRead: ({ actor, params }) => markAllRead(deps)(actor, params.uid),
+    markOneRead: ({ actor, params }) => markOneRead(deps)(actor, params.id),
   };
 }
 
-export function notificationEvents(_deps: NotificationDeps): Pick<EventHandlers, 'notification'> {
-  return { notification: async () => err('unavailable') };
+export function notificationEvents(deps: NotifyDeps): Pick<EventHandlers, 'notification'> {
+  const notify = notifyPerson(deps);
+  return { notification: ({ connection, payload }) => notify(connection.actor.uid, payload) };
 }

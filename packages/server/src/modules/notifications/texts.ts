@@ -5,12 +5,14 @@ type Party = (typeof orderParties)[number];
 /** What a notification says of an order: `GLD-7K3MQX` and the name of what was bought. */
 export interface Named {
   readonly purchaseCode: string;
-  readonly productName: string;
+  /** Null where it is for adults: what tells of an order also stands on locked screens (`product §9`). */
+  readonly productName: string | null;
   /** Nothing was paid, so nothing comes back. */
   readonly free: boolean;
 }
 
-const named = ({ purchaseCode, productName }: Named) => `${purchaseCode} (“${productName}”)`;
+const named = ({ purchaseCode, productName }: Named) =>
+  productName === null ? purchaseCode : `${purchaseCode} (“${productName}”)`;
 
 const moneyReturns = 'O valor volta para você pelo mesmo meio de pagamento.';
 

@@ -13,6 +13,7 @@ export type Purchase = Pick<
   | 'buyerId'
   | 'sellerId'
   | 'price'
+  | 'adult'
   | 'serviceStatus'
   | 'reviewed'
 >;
@@ -27,6 +28,7 @@ async function findPurchase(db: Db, which: SQL): Promise<Purchase | null> {
       buyerId: payments.buyerId,
       sellerId: payments.sellerId,
       price: payments.price,
+      adult: payments.adult,
       serviceStatus: payments.serviceStatus,
       reviewed: payments.reviewed,
     })

@@ -7,6 +7,7 @@ import {
   type Statement,
 } from '../../platform/database/prepared.ts';
 import { timeText } from '../../platform/database/time-text.ts';
+import { tellOfPost } from '../notifications/index.ts';
 import { authorColumns, authorSelection, unblocked, users } from '../users/index.ts';
 import type { CommentRow } from './comment-view.ts';
 import { postOpenTo, type ReaderShape } from './post-visibility.ts';
@@ -87,20 +88,22 @@ export interface NewCommentRow {
   readonly author: string;
   readonly text: string;
   readonly requestKey: string;
+  /** Id under which the post's author is told, unless a notification of before is still unread. */
+  readonly notification: string;
 }
 
 /**
- * Writes a comment and counts it, once for each key of its author; `gone` when there is no such post.
- * The post is held, so that its comments stand in the order they become visible in.
+ * Writes a comment, counts it and tells the post's author, once for each key of its own author;
+ * `gone` when there is no such post. Hold the accounts of both. The post is held, so that its comments stand in the order they become visible in.
  */
 export async function insertComment(
   tx: Db,
-  { id, post, author, text, requestKey }: NewCommentRow,
+  { id, post, author, text, requestKey, notification }: NewCommentRow,
 ): Promise<'made' | 'repeated' | 'gone'> {
   const key = requestKey === '' ? null : requestKey;
   const { rows } = await tx.execute<{ made: boolean }>(sql`
     WITH post AS MATERIALIZED (
-      SELECT uid FROM posts WHERE uid = ${post} FOR NO KEY UPDATE
+      SELECT uid, author_id FROM posts WHERE uid = ${post} FOR NO KEY UPDATE
     ), made AS (
       INSERT INTO comments (id, post_uid, author_id, text, request_key)
       SELECT ${id}::uuid, uid, ${author}::uuid, ${text}, ${key} FROM post
@@ -108,7 +111,11 @@ export async function insertComment(
     ), counted AS (
       UPDATE posts SET comment_count = posts.comment_count + 1 FROM made
       WHERE posts.uid = made.post_uid
-    )
+    ), fact AS (
+      SELECT ${notification}::uuid AS notification_id, made.post_uid,
+        post.author_id AS receiver_id, ${author}::uuid AS by_uid, ${id}::uuid AS fact_id
+      FROM made JOIN post ON post.uid = made.post_uid
+    ), ${tellOfPost('comment', sql`fact`)}
     SELECT EXISTS (SELECT FROM made) AS made FROM post`);
   const [row] = rows;
   if (!row) return 'gone';

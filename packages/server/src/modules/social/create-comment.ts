@@ -40,7 +40,7 @@ async function write(
   comment: NewCommentRow,
   postAuthor: string,
 ): Promise<Result<Written, Refusal> | null> {
-  if (!(await keepAccounts(tx, [comment.author]))) return err('post_not_found');
+  if (!(await keepAccounts(tx, [comment.author, postAuthor]))) return err('post_not_found');
   if (!(await keepUnblocked(tx, comment.author, postAuthor))) return err('blocked');
   const outcome = await insertComment(tx, comment);
   if (outcome === 'gone') return err('post_not_found');
@@ -51,7 +51,7 @@ async function write(
 
 /**
  * Comments on a post (`spec §7`), once for each key of the client's. The comment and its place in the
- * post's count come together. `blocked` when a block stands between the two, whoever set it.
+ * post's count come together, with what its author is told. `blocked` when a block stands between the two, whoever set it.
  */
 export const createComment =
   ({ database, clock, ids }: CreateCommentDeps) =>
@@ -68,6 +68,7 @@ export const createComment =
       author: actor.uid,
       text,
       requestKey: idempotencyKey,
+      notification: ids.uuid(),
     };
     for (;;) {
       const written = await database.transaction((tx) => write(tx, comment, post.value.uid));

@@ -1,23 +1,29 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import {
   compileStatement,
   type Queryable,
   type Statement,
 } from '../../platform/database/prepared.ts';
+import { tellOfPost } from '../notifications/index.ts';
 import { unblocked } from '../users/index.ts';
 
 const given = sql.placeholder;
 
+const liker = sql`${given('uid')}::uuid`;
+
 /**
- * A person and a post, held in this order until the statement ends: a closing account first, so that
- * none leaves a like behind, then the post, so that its count moves with its rows.
+ * People and a post, held in this order until the statement ends: closing accounts first, so that
+ * none leaves a like behind or is told of one, then the post, so that its count moves with its rows.
  */
-const held = sql`person AS MATERIALIZED (
-    SELECT uid FROM users WHERE uid = ${given('uid')} AND deleted_at IS NULL FOR KEY SHARE
+const held = (people: SQL) => sql`people AS MATERIALIZED (
+    SELECT uid FROM users WHERE uid IN (${people}) AND deleted_at IS NULL ORDER BY uid FOR KEY SHARE
   ), post AS MATERIALIZED (
     SELECT uid, author_id, like_count FROM posts
-    WHERE uid = ${given('post')} AND EXISTS (SELECT FROM person) FOR NO KEY UPDATE
+    WHERE uid = ${given('post')} AND ${liker} = ANY (ARRAY(SELECT uid FROM people))
+    FOR NO KEY UPDATE
   )`;
+
+const withAuthor = sql`${liker}, (SELECT author_id FROM posts WHERE uid = ${given('post')})`;
 
 export interface LikedRow {
   /** Likes of the post, this one counted. */
@@ -27,8 +33,8 @@ export interface LikedRow {
 }
 
 const like: Statement<LikedRow> = compileStatement(
-  sql`WITH ${held}, target AS (
-      SELECT post.uid, post.like_count, NOT ${unblocked(given('uid'), true)} AS blocked
+  sql`WITH ${held(withAuthor)}, target AS (
+      SELECT post.uid, post.author_id, post.like_count, NOT ${unblocked(given('uid'), true)} AS blocked
       FROM post JOIN users ON users.uid = post.author_id
     ), made AS (
       INSERT INTO post_likes (post_uid, user_id)
@@ -37,13 +43,17 @@ const like: Statement<LikedRow> = compileStatement(
     ), counted AS (
       UPDATE posts SET like_count = posts.like_count + 1 FROM made
       WHERE posts.uid = made.post_uid RETURNING posts.like_count
-    )
+    ), fact AS (
+      SELECT ${given('notification')}::uuid AS notification_id, made.post_uid,
+        target.author_id AS receiver_id, ${liker} AS by_uid, ${liker} AS fact_id
+      FROM made JOIN target ON target.uid = made.post_uid
+    ), ${tellOfPost('like', sql`fact`)}
     SELECT coalesce((SELECT like_count FROM counted), like_count) AS likes, blocked FROM target`,
   'like a post',
 );
 
 const unlike: Statement<Pick<LikedRow, 'likes'>> = compileStatement(
-  sql`WITH ${held}, gone AS (
+  sql`WITH ${held(liker)}, gone AS (
       DELETE FROM post_likes USING post
       WHERE post_likes.post_uid = post.uid AND post_likes.user_id = ${given('uid')}
       RETURNING post_likes.post_uid
@@ -61,9 +71,15 @@ export interface Like {
   readonly post: string;
 }
 
-/** Likes a post once, whoever else does meanwhile; null when the post or the account is gone. */
-export async function insertLike(pool: Queryable, { uid, post }: Like): Promise<LikedRow | null> {
-  const [row = null] = await like(pool, { uid, post });
+/**
+ * Likes a post once, whoever else does meanwhile, and tells its author under the id `notification`,
+ * unless one of before is still unread. Null when the post or the account is gone.
+ */
+export async function insertLike(
+  pool: Queryable,
+  { uid, post, notification }: Like & { readonly notification: string },
+): Promise<LikedRow | null> {
+  const [row = null] = await like(pool, { uid, post, notification });
   return row;
 }
 

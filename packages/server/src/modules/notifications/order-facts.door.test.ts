@@ -28,7 +28,7 @@ afterAll(async () => {
   await testDatabase.drop();
 });
 
-const newOrder = (price = 4990): OrderTold => ({
+const newOrder = (price = 4990, adult = false): OrderTold => ({
   id: randomUUID(),
   purchaseCode: 'GLD-7K3MQX',
   productName: 'Aula de mira',
@@ -36,6 +36,7 @@ const newOrder = (price = 4990): OrderTold => ({
   buyerId,
   sellerId,
   price,
+  adult,
 });
 
 const tell = (fact: OrderFact, order: OrderTold) =>
@@ -158,6 +159,14 @@ describe('what people are told of an order', () => {
       const type = { started: 'message', reviewed: 'achievement' }[fact.is as 'started'];
       expect(row.type).toBe(type ?? 'payment');
     }
+  });
+
+  it('leaves out the name of what is for adults', async () => {
+    const order = newOrder(4990, true);
+    await tell({ is: 'paid' }, order);
+    expect(await toldOf(order)).toMatchObject([
+      { content: 'O pedido GLD-7K3MQX foi pago. Inicie o atendimento quando puder.' },
+    ]);
   });
 
   it('is recorded once, however many tell of it at the same time', async () => {

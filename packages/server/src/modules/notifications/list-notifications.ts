@@ -1,0 +1,54 @@
+import type { Notification } from '@guilda/contract/notifications';
+import type { Person } from '../../platform/actor.ts';
+import { decodeCursor, pageOf, timeKey } from '../../platform/cursor.ts';
+import type { Database } from '../../platform/database/pool.ts';
+import { err, ok, type Result } from '../../platform/result.ts';
+import { countUnread, readPage, readUnread } from './read-notifications.ts';
+
+export interface ListDeps {
+  readonly database: Pick<Database, 'pool'>;
+}
+
+export interface NotificationPage {
+  readonly notifications: Notification[];
+  readonly nextCursor: string | null;
+}
+
+/** What the person was told, read or not, newest first. */
+export const listNotifications =
+  ({ database: { pool } }: ListDeps) =>
+  async (
+    actor: Person,
+    { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
+  ): Promise<Result<NotificationPage, 'invalid_parameter'>> => {
+    const after = decodeCursor(cursor, timeKey);
+    if (!after.ok) return after;
+    const rows = await readPage(pool, { uid: actor.uid, after: after.value, limit });
+    const { page, nextCursor } = pageOf(rows, limit, ({ key, notification: { id } }) => ({
+      key,
+      id,
+    }));
+    return ok({ notifications: page.map(({ notification }) => notification), nextCursor });
+  };
+
+/** What a person has not read (`spec §7`); of oneself only. */
+export const listUnread =
+  ({ database: { pool } }: ListDeps) =>
+  async (actor: Person, uid: string): Promise<Result<Notification[], 'forbidden'>> =>
+    uid === actor.uid ? ok(await readUnread(pool, uid)) : err('forbidden');
+
+export interface CountDeps extends ListDeps {
+  /** How many conversations of a person hold messages they have not read. */
+  countUnreadConversations(uid: string): Promise<number>;
+}
+
+/** How many notifications and conversations the person has not read. */
+export const countAllUnread =
+  ({ database: { pool }, countUnreadConversations }: CountDeps) =>
+  async ({ uid }: Person) => {
+    const [notifications, conversations] = await Promise.all([
+      countUnread(pool, uid),
+      countUnreadConversations(uid),
+    ]);
+    return ok({ notifications, conversations });
+  };

@@ -5,6 +5,7 @@ import { CHAT_PARAM } from './chat-link.ts';
 export const DIALOG_PARAM = 'novo';
 export const ADD_SERVICE = 'servico';
 export const NEW_POST = 'recado';
+export const NOTICES = 'avisos';
 
 /** The query of the page on screen with a dialog open over it, filters and all staying in place. */
 export function useDialogQuery(name: string): URLSearchParams {

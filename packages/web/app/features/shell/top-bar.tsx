@@ -4,6 +4,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { useOwnPresence } from '../presence/index.ts';
 import { CommunityLink } from './community-link.tsx';
 import { Logo } from './logo.tsx';
 import { SearchBox } from './search-box.tsx';
@@ -23,6 +24,7 @@ function OwnMenu({ viewer }: { viewer: Viewer | null }) {
   const [open, setOpen] = useState(false);
   // Mounted from the first opening on, so that closing can be animated.
   const [wanted, setWanted] = useState(false);
+  const presence = useOwnPresence(viewer?.uid);
   return (
     <>
       <button
@@ -38,7 +40,7 @@ function OwnMenu({ viewer }: { viewer: Viewer | null }) {
           setOpen(true);
         }}
       >
-        <Avatar src={viewer?.photoURL} />
+        <Avatar src={viewer?.photoURL} presence={presence} />
       </button>
       {wanted && viewer && (
         <Suspense>

@@ -168,8 +168,8 @@ describe('one of them', () => {
     const { server, deps, notices, ids } = setUp(five.slice(0, 3));
     await notices.load();
     server.failing = true;
-    notices.read('n3');
-    notices.read('n3');
+    notices.read(notice(3));
+    notices.read(notice(3));
     expect(deps.readOne).toHaveBeenCalledTimes(1);
     server.failing = false;
     await notices.load();

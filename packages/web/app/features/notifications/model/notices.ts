@@ -129,11 +129,11 @@ export class Notices {
     this.#tellRead(notice);
   }
 
-  /** The person went where one leads. */
-  read(id: string): void {
-    const notice = this.#find(id);
-    if (!notice || notice.read) return;
-    this.#readHere.set(id, notice.createdAt);
+  /** The person went where one leads, from the list or from a toast. */
+  read(notice: Notification): void {
+    const { id, createdAt } = notice;
+    if (notice.read || createdAt <= (this.#readHere.get(id) ?? '')) return;
+    this.#readHere.set(id, createdAt);
     this.#show({ list: withRead(this.#view.list, [id]) });
     this.#tellRead(notice);
   }

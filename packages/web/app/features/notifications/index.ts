@@ -1,0 +1,2 @@
+export { NoticeBell } from './notice-bell.tsx';
+export { NoticesKeeper } from './notices-keeper.tsx';

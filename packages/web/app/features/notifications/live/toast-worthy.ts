@@ -1,0 +1,25 @@
+import type { Notification } from '@guilda/contract/notifications';
+
+interface Moment {
+  /** Whose conversation is on screen; null for none. */
+  readonly chatWith: string | null;
+  /** The person looks at this tab. */
+  readonly visible: boolean;
+  /** The list of notifications is on screen. */
+  readonly listOpen: boolean;
+  /** A toast that tells of something else is on screen. */
+  readonly taken: boolean;
+}
+
+/**
+ * Whether a notification is worth a toast: messages of somebody whose conversation is not open, and
+ * what happens to orders. The bell alone tells of everything else.
+ */
+export function isToastWorthy(
+  { type, senderId, additionalInfo }: Pick<Notification, 'type' | 'senderId' | 'additionalInfo'>,
+  { chatWith, visible, listOpen, taken }: Moment,
+): boolean {
+  if (!visible || listOpen || taken) return false;
+  if (type === 'message') return senderId !== null && senderId !== chatWith;
+  return additionalInfo['paymentId'] !== undefined;
+}

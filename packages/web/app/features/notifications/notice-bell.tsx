@@ -1,0 +1,68 @@
+import Bell from 'lucide-react/icons/bell';
+import type { ComponentProps } from 'react';
+import { useNavigate } from 'react-router';
+import { NOTICES, useDialogQuery } from '../../lib/add-service-link.ts';
+import { useSession } from '../../lib/session.ts';
+import { useDialogPlace } from '../../lib/use-dialog-place.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { useLater } from '../../ui/use-later.ts';
+import { useUnread } from './unread.ts';
+
+const loadPopover = () =>
+  import('./popover/notices-popover.tsx').then((module) => module.NoticesPopover);
+
+/** `Notificações`, `Notificações, 1 nova`, `Notificações, 4 novas`. */
+function bellLabel(count: number): string {
+  if (count === 0) return 'Notificações';
+  return `Notificações, ${count} ${count === 1 ? 'nova' : 'novas'}`;
+}
+
+function BellButton({
+  count,
+  ...rest
+}: { count: number } & Omit<ComponentProps<'button'>, 'className' | 'children'>) {
+  return (
+    <IconButton
+      {...rest}
+      label={bellLabel(count)}
+      count={count}
+      icon={<Bell className="i" aria-hidden="true" />}
+      aria-haspopup="dialog"
+    />
+  );
+}
+
+/**
+ * The bell in the top bar and what opens under it. That it is open stands in the page's address, so
+ * that Back closes it; its contents are fetched by whoever reaches for it.
+ */
+export function NoticeBell() {
+  const uid = useSession((state) => state.user?.uid);
+  const count = useUnread((state) => state.count);
+  const { open, close } = useDialogPlace(NOTICES);
+  const query = useDialogQuery(NOTICES);
+  const navigate = useNavigate();
+  const Popover = useLater(loadPopover, open && uid !== undefined, close);
+  const show = () => void navigate(`?${query}`, { preventScrollReset: true });
+  const ahead = () => void loadPopover().catch(() => undefined);
+  if (Popover && uid !== undefined) {
+    return (
+      <Popover
+        key={uid}
+        uid={uid}
+        open={open}
+        onOpenChange={(wanted) => (wanted ? show() : close())}
+        trigger={<BellButton count={count} />}
+      />
+    );
+  }
+  return (
+    <BellButton
+      count={count}
+      aria-expanded={open}
+      onPointerEnter={ahead}
+      onFocus={ahead}
+      onClick={open ? close : show}
+    />
+  );
+}

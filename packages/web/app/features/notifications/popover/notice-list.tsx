@@ -1,0 +1,90 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { errorText } from '../../../ui/toast.ts';
+import type { Notices, NoticesView } from '../model/notices.ts';
+import { useNoticeWay } from '../use-notice-way.ts';
+import { NoticeItem } from './notice-item.tsx';
+import { NoNotices, NoticesFailed, NoticesLoading } from './notice-states.tsx';
+
+/** How far before its end the list asks for more, in px. */
+const AHEAD = 160;
+
+interface ListProps {
+  notices: Notices;
+  view: NoticesView;
+}
+
+/** The way to what is older: by itself on scrolling, by a press after a clearing or a failure. */
+function Older({ notices, view, root }: ListProps & { root: RefObject<HTMLElement | null> }) {
+  const { older, cleared, problem } = view;
+  const end = useRef<HTMLDivElement>(null);
+  const flows = older === 'more' && !cleared;
+  useEffect(() => {
+    if (!flows || !end.current) return;
+    const watch = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && notices.loadOlder(),
+      { root: root.current, rootMargin: `0px 0px ${AHEAD}px` },
+    );
+    watch.observe(end.current);
+    return () => watch.disconnect();
+  }, [flows, notices, root]);
+  if (older === 'none') return null;
+  return (
+    <div className="aviso-m" ref={end}>
+      {older === 'error' && (
+        <p className="t-sm dim" role="alert">
+          {errorText(problem)}
+        </p>
+      )}
+      {!flows && (
+        <Button
+          size="small"
+          variant="ghost"
+          loading={older === 'loading'}
+          onClick={() => void notices.loadOlder()}
+        >
+          {older === 'error' ? 'Tentar de novo' : 'Ver anteriores'}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Rows({ notices, view }: ListProps) {
+  const wayOf = useNoticeWay();
+  return (
+    <ul>
+      {view.list.map((notice) => (
+        <NoticeItem
+          key={notice.id}
+          notice={notice}
+          way={wayOf(notice)}
+          onOpen={() => notices.read(notice)}
+          onRemove={() => notices.remove(notice.id)}
+        />
+      ))}
+    </ul>
+  );
+}
+
+/** The scrolling part of the popover, whatever there is to show. */
+export function NoticeListing({ notices, view }: ListProps) {
+  const { status, list, problem } = view;
+  const box = useRef<HTMLElement>(null);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className="rol" ref={box} tabIndex={0} aria-label="Lista de notificações">
+      {status === 'error' && (
+        <NoticesFailed problem={problem} onRetry={() => void notices.load()} />
+      )}
+      {(status === 'idle' || status === 'loading') && <NoticesLoading />}
+      {status === 'ready' && (
+        <>
+          {list.length > 0 && <Rows notices={notices} view={view} />}
+          {list.length === 0 && <NoNotices />}
+          <Older notices={notices} view={view} root={box} />
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+import { useSyncExternalStore } from 'react';
+import { serverNow } from '../../../lib/server-time.ts';
+import { relativeTimeText } from '../../../ui/relative-time-text.ts';
+import { shortTime } from '../model/short-time.ts';
+
+const absolute = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short' });
+
+const listeners = new Set<() => void>();
+let timer: number | undefined;
+
+/** One clock for all of them, which stands still while none is shown. */
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  timer ??= window.setInterval(() => {
+    for (const each of listeners) each();
+  }, 1000);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    window.clearInterval(timer);
+    timer = undefined;
+  };
+}
+
+/** A moment as time gone by in one letter's unit, kept current; read aloud in words. */
+export function ShortMoment({ value }: { value: string }) {
+  const moment = Date.parse(value);
+  const text = useSyncExternalStore(subscribe, () => shortTime(moment, serverNow()));
+  return (
+    <time className="t-xs mute num quando" dateTime={value} title={absolute.format(moment)}>
+      <span aria-hidden="true">{text}</span>
+      <span className="sr">{relativeTimeText(moment, serverNow())}</span>
+    </time>
+  );
+}

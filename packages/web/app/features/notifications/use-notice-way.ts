@@ -1,0 +1,28 @@
+import type { Notification } from '@guilda/contract/notifications';
+import { type To, useLocation } from 'react-router';
+import { DIALOG_PARAM } from '../../lib/add-service-link.ts';
+import { withChat } from '../../lib/chat-link.ts';
+import { noticePlace } from './model/notice-place.ts';
+
+/** A link's address and how the page behaves when it is followed. */
+export interface NoticeWay {
+  readonly to: To;
+  /** The chat opens over the page, which stays where it is. */
+  readonly preventScrollReset: boolean;
+}
+
+/** Where notifications lead from the page on screen; null for one that leads nowhere. */
+export function useNoticeWay(): (notice: Notification) => NoticeWay | null {
+  const { search, hash } = useLocation();
+  return (notice) => {
+    const place = noticePlace(notice);
+    if (!place) return null;
+    if ('page' in place) return { to: place.page, preventScrollReset: false };
+    const page = new URLSearchParams(search);
+    page.delete(DIALOG_PARAM);
+    return {
+      to: { search: withChat(page.toString(), place.chatWith), hash },
+      preventScrollReset: true,
+    };
+  };
+}

@@ -84,7 +84,8 @@ export async function refusal(call: Promise<unknown>): Promise<ApiError> {
   throw error ?? new Error('expected a refusal, but the call succeeded');
 }
 
-async function signInAs(url: string, email: string, name: string): Promise<TestPerson> {
+/** Signs in through the demo identity provider of the program at `url`; the same e-mail is the same account. */
+export async function signInAs(url: string, email: string, name: string): Promise<TestPerson> {
   const post = async (path: string, body: unknown) => {
     const response = await fetch(url + path, {
       method: 'POST',

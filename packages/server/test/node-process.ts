@@ -1,0 +1,54 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { freePort } from './free-port.ts';
+
+const program = fileURLToPath(new URL('./node-program.ts', import.meta.url));
+
+/** A server as a process of its own, which can be killed and started again at its address. */
+export interface NodeProcess {
+  readonly url: string;
+  readonly port: number;
+  start(): Promise<void>;
+  /** Ends it with SIGKILL, as a crash does. */
+  kill(): Promise<void>;
+  /** Ends it with SIGTERM, as a deployment does. */
+  stop(): Promise<void>;
+}
+
+/** Resolves once the program has told its address, the last thing a start does. */
+function told(child: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    child.stdout?.on('data', (chunk) => {
+      said += chunk;
+      if (said.includes('Guilda em')) resolve();
+    });
+    child.once('exit', (code) => reject(new Error(`a node ended with ${code}:\n${said}`)));
+  });
+}
+
+/** A node on a port of its own, not yet started. */
+export async function createNode(env: Readonly<Record<string, string>>): Promise<NodeProcess> {
+  const port = await freePort();
+  let child: ChildProcess | null = null;
+  const end = async (signal: NodeJS.Signals) => {
+    if (child === null || child.exitCode !== null || child.signalCode !== null) return;
+    const gone = once(child, 'exit');
+    child.kill(signal);
+    await gone;
+  };
+  return {
+    port,
+    url: `http://127.0.0.1:${port}`,
+    start: async () => {
+      child = spawn(process.execPath, [program], {
+        env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), ...env },
+        stdio: ['pipe', 'pipe', 'inherit'],
+      });
+      await told(child);
+    },
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
+  };
+}

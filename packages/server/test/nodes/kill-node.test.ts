@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type ChatClient, openChatClient } from '../chat-client.ts';
+import { type ChatProxy, startProxy } from '../chat-proxy.ts';
+import { judge, readHistory } from '../chat-verdict.ts';
+import type { TestPerson } from '../harness.ts';
+import type { NodeProcess } from '../node-process.ts';
+import { type Nodes, startNodes } from '../nodes-rig.ts';
+import { connect } from '../sockets.ts';
+
+const CLIENTS = 6;
+const KILLS = 4;
+/** Messages between one kill and the next. */
+const BETWEEN = 150;
+
+let nodes: Nodes;
+let proxy: ChatProxy;
+beforeAll(async () => {
+  nodes = await startNodes();
+  proxy = await startProxy([nodes.first.port, nodes.second.port]);
+});
+afterAll(async () => {
+  await proxy?.close();
+  await nodes?.close();
+});
+
+/** Talks to everyone in turn until told to stop. */
+async function chatter(client: ChatClient, all: readonly ChatClient[], going: () => boolean) {
+  const others = all.filter(({ uid }) => uid !== client.uid);
+  for (let n = 0; going(); n += 1) {
+    const other = others[n % others.length] as ChatClient;
+    await client.say(other.uid, `${n}`);
+  }
+}
+
+it('a node killed under traffic loses nothing that was acknowledged', {
+  timeout: 120_000,
+}, async () => {
+  const names = Array.from({ length: CLIENTS }, (_, n) => `Pessoa${n}`);
+  const people = await Promise.all(names.map(nodes.person));
+  const clients = people.map((person) => openChatClient(proxy.url, person));
+  const arrived = () => clients.reduce((sum, client) => sum + client.arrived.length, 0);
+  let going = true;
+  const talks = clients.map((client) => chatter(client, clients, () => going));
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    const goal = arrived() + BETWEEN;
+    await expect.poll(arrived, { timeout: 30_000 }).toBeGreaterThanOrEqual(goal);
+    const victim: NodeProcess = kill % 2 === 0 ? nodes.first : nodes.second;
+    await victim.kill();
+    // The other one goes on alone for a while.
+    const alone = arrived() + BETWEEN / 2;
+    await expect.poll(arrived, { timeout: 30_000 }).toBeGreaterThanOrEqual(alone);
+    await victim.start();
+  }
+  going = false;
+  await Promise.all(talks);
+  await expect
+    .poll(async () => judge(nodes.databaseUrl, clients), { timeout: 20_000, interval: 500 })
+    .toMatchObject({ lost: 0, duplicated: 0, reordered: 0, examples: [] });
+  await expectHistory(people, clients);
+  for (const client of clients) client.close();
+});
+
+/** Both sides read every conversation by pages, and find it whole. */
+async function expectHistory(people: readonly TestPerson[], clients: readonly ChatClient[]) {
+  for (const [n, client] of clients.entries()) {
+    const { accessToken } = (people[n] as TestPerson).tokens;
+    for (const [receiverId, said] of client.said) {
+      const history = await readHistory(nodes.first.url, accessToken, client.uid, receiverId);
+      const own = history.filter(({ senderId }) => senderId === client.uid);
+      expect(own.map(({ id }) => id)).toEqual(said.map(({ id }) => id));
+      expect(history.map(({ seq }) => seq)).toEqual(history.map((_, place) => place + 1));
+    }
+  }
+}
+
+it('people of a killed node are gone elsewhere within 20 s', async () => {
+  const [ana, bia] = [await nodes.person('Ana'), await nodes.person('Bia')];
+  const watching = await connect(nodes.second.url, bia);
+  const there = await connect(nodes.first.url, ana, { reconnection: false });
+  await expect
+    .poll(() => watching.all('userConnected'))
+    .toContainEqual(expect.objectContaining({ userId: ana.uid }));
+  await nodes.first.kill();
+  await expect
+    .poll(() => watching.all('userDisconnected'), { timeout: 20_000 })
+    .toContainEqual(expect.objectContaining({ userId: ana.uid }));
+  for (const socket of [watching, there]) socket.close();
+});

@@ -1,0 +1,44 @@
+import { rateLimits } from '@guilda/contract/limits';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Nodes, startNodes } from '../nodes-rig.ts';
+import { connect } from '../sockets.ts';
+
+let nodes: Nodes;
+beforeAll(async () => {
+  nodes = await startNodes({ RATE_LIMIT_FACTOR: '1' });
+});
+afterAll(() => nodes?.close());
+
+it('a person has one allowance of messages over both nodes, exact to one', async () => {
+  const [ana, bia] = [await nodes.person('Ana'), await nodes.person('Bia')];
+  const sockets = [await connect(nodes.first.url, ana), await connect(nodes.second.url, ana)];
+  const { points } = rateLimits.messagesBurst;
+  const sends = Array.from({ length: 2 * points }, (_, n) =>
+    sockets[n % 2]?.send('sendMessage', { receiverId: bia.uid, message: `${n}` }),
+  );
+  const acks = await Promise.all(sends);
+  const passed = acks.filter((ack) => ack?.ok).length;
+  expect(passed).toBeGreaterThanOrEqual(points - 1);
+  expect(passed).toBeLessThanOrEqual(points + 1);
+  for (const ack of acks) if (!ack?.ok) expect(ack).toMatchObject({ code: 'rate_limited' });
+  for (const socket of sockets) socket.close();
+});
+
+it('a visitor has one allowance of sign-ins over both nodes, exact to one', async () => {
+  const { points } = rateLimits.signIn;
+  const tryAt = (url: string) =>
+    fetch(`${url}/api/auth/google`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ idToken: 'x.y.z' }),
+    }).then(({ status }) => status);
+  // Two signed in before.
+  const answers = await Promise.all(
+    Array.from({ length: 2 * points }, (_, n) =>
+      tryAt(n % 2 === 0 ? nodes.first.url : nodes.second.url),
+    ),
+  );
+  const passed = answers.filter((status) => status !== 429).length;
+  expect(passed).toBeGreaterThanOrEqual(points - 3);
+  expect(passed).toBeLessThanOrEqual(points - 1);
+});

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestPerson } from '../harness.ts';
+import { type Nodes, startNodes } from '../nodes-rig.ts';
+import { connect, type TestSocket } from '../sockets.ts';
+
+let nodes: Nodes;
+let ana: TestPerson;
+let bia: TestPerson;
+let carla: TestPerson;
+beforeAll(async () => {
+  nodes = await startNodes();
+  ana = await nodes.person('Ana');
+  bia = await nodes.person('Bia');
+  carla = await nodes.person('Carla');
+});
+afterAll(() => nodes?.close());
+
+const ready = async (url: string) => {
+  const answer = await fetch(`${url}/readyz`);
+  return { status: answer.status, ...((await answer.json()) as { checks: object }).checks };
+};
+
+const outages = [
+  ['stopped', () => nodes.redis.stop(), () => nodes.redis.start()],
+  ['standing still', async () => nodes.redis.freeze(), async () => nodes.redis.thaw()],
+] as const;
+
+describe.each(outages)('Redis %s', (_, end, begin) => {
+  let atFirst: TestSocket;
+  let atSecond: TestSocket;
+
+  it('keeps messages going over both nodes within seconds, and is told by /readyz', async () => {
+    atFirst = await connect(nodes.first.url, ana);
+    atSecond = await connect(nodes.second.url, bia);
+    await end();
+    for (const { url } of [nodes.first, nodes.second]) {
+      await expect.poll(() => ready(url)).toMatchObject({ status: 503, redis: 'failing' });
+    }
+    for (let n = 0; n < 5; n += 1) {
+      const began = performance.now();
+      const ack = await atFirst.send('sendMessage', { receiverId: bia.uid, message: `${n}` });
+      expect(ack).toMatchObject({ ok: true });
+      expect(performance.now() - began).toBeLessThan(1_500);
+    }
+    const began = performance.now();
+    const heard = await atSecond.until('receiveMessage', 5);
+    expect(heard.map(({ message }) => message)).toEqual(['0', '1', '2', '3', '4']);
+    expect(performance.now() - began).toBeLessThan(5_000);
+  });
+
+  it('heals by itself: messages at once, presence within 30 s', async () => {
+    const came = await connect(nodes.second.url, carla);
+    await begin();
+    for (const { url } of [nodes.first, nodes.second]) {
+      await expect.poll(() => ready(url)).toMatchObject({ status: 200, redis: 'ok' });
+    }
+    const online = async () => {
+      const fresh = await connect(nodes.first.url, ana);
+      const [people = []] = await fresh.until('usersOnline');
+      fresh.close();
+      return people.map(({ userId }) => userId);
+    };
+    await expect
+      .poll(online, { timeout: 30_000, interval: 500 })
+      .toEqual(expect.arrayContaining([bia.uid, carla.uid]));
+    const before = atSecond.all('receiveMessage').length;
+    await atFirst.send('sendMessage', { receiverId: bia.uid, message: 'de volta' });
+    await atSecond.until('receiveMessage', before + 1);
+    for (const socket of [atFirst, atSecond, came]) socket.close();
+  });
+});

@@ -1,0 +1,139 @@
+import type { Message } from '@guilda/contract/messaging';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { TestPerson } from '../harness.ts';
+import { type Nodes, startNodes } from '../nodes-rig.ts';
+import { connect, openSocket, type TestSocket } from '../sockets.ts';
+
+let nodes: Nodes;
+let ana: TestPerson;
+let bia: TestPerson;
+let atFirst: TestSocket;
+let atSecond: TestSocket;
+
+beforeAll(async () => {
+  nodes = await startNodes();
+});
+afterAll(() => nodes?.close());
+
+let round = 0;
+beforeEach(async () => {
+  round += 1;
+  [ana, bia] = await Promise.all([nodes.person(`Ana${round}`), nodes.person(`Bia${round}`)]);
+  atFirst = await connect(nodes.first.url, ana);
+  atSecond = await connect(nodes.second.url, bia);
+  return () => {
+    atFirst.close();
+    atSecond.close();
+  };
+});
+
+const say = (socket: TestSocket, to: TestPerson, message: string) =>
+  socket.send('sendMessage', { receiverId: to.uid, message });
+
+const texts = (messages: readonly Message[]) => messages.map(({ message }) => message);
+
+describe('people at different nodes', () => {
+  it('talk both ways, in order, on every device', async () => {
+    const elsewhere = await connect(nodes.second.url, ana);
+    for (let n = 0; n < 20; n += 1) {
+      expect(await say(atFirst, bia, `ida ${n}`)).toMatchObject({ ok: true });
+      expect(await say(atSecond, ana, `volta ${n}`)).toMatchObject({ ok: true });
+    }
+    const both = Array.from({ length: 20 }, (_, n) => [`ida ${n}`, `volta ${n}`]).flat();
+    expect(texts(await atSecond.until('receiveMessage', 20))).toEqual(
+      both.filter((text) => text.startsWith('ida')),
+    );
+    expect(texts(await atFirst.until('receiveMessage', 20))).toEqual(
+      both.filter((text) => text.startsWith('volta')),
+    );
+    expect(texts(await elsewhere.until('receiveMessage', 40))).toEqual(both);
+    elsewhere.close();
+  });
+
+  it('reach each other within a second', async () => {
+    await say(atFirst, bia, 'oi');
+    await atSecond.until('receiveMessage');
+    const began = performance.now();
+    await say(atFirst, bia, 'rápido');
+    await atSecond.until('receiveMessage', 2);
+    expect(performance.now() - began).toBeLessThan(1_000);
+  });
+
+  it('see each other type and read', async () => {
+    await say(atFirst, bia, 'oi');
+    await atSecond.send('userTyping', { senderId: bia.uid, receiverId: ana.uid });
+    expect(await atFirst.until('userTyping')).toEqual([{ senderId: bia.uid, receiverId: ana.uid }]);
+    const read = await fetch(`${nodes.second.url}/api/notifications/read`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${bia.tokens.accessToken}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ senderId: ana.uid, receiverId: bia.uid }),
+    });
+    expect(read.status).toBe(204);
+    expect(await atFirst.until('messagesRead')).toMatchObject([
+      { readerId: bia.uid, otherId: ana.uid, seq: 1 },
+    ]);
+  });
+
+  it('are told of what is noted for them, once', async () => {
+    const noted = { receiverId: bia.uid, type: 'message', content: 'oi' };
+    await say(atFirst, bia, 'oi');
+    expect(await atFirst.send('notification', noted)).toMatchObject({ ok: true });
+    const [told] = await atSecond.until('notification');
+    expect(told).toMatchObject({ type: 'message', senderId: ana.uid, receiverId: bia.uid });
+  });
+
+  it('see each other come and go', async () => {
+    const carla = await nodes.person(`Carla${round}`);
+    const there = await connect(nodes.first.url, carla);
+    const of = (uid: string) => expect.objectContaining({ userId: uid });
+    await expect.poll(() => atSecond.all('userConnected')).toContainEqual(of(carla.uid));
+    const late = await connect(nodes.second.url, bia);
+    const [online = []] = await late.until('usersOnline');
+    expect(online).toContainEqual({ userId: carla.uid, status: 'online' });
+    there.close();
+    await expect
+      .poll(() => atSecond.all('userDisconnected'), { timeout: 15_000 })
+      .toContainEqual(of(carla.uid));
+    late.close();
+  });
+});
+
+describe('a session that ends at one node', () => {
+  it('ends its sockets at the other within a second', async () => {
+    const elsewhere = await connect(nodes.second.url, ana);
+    const ended = Promise.all(
+      [atFirst, elsewhere].map(
+        ({ wire }) => new Promise<string>((resolve) => wire.once('disconnect', resolve)),
+      ),
+    );
+    const began = performance.now();
+    await fetch(`${nodes.first.url}/api/auth/logout`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ refreshToken: ana.tokens.refreshToken }),
+    });
+    expect(await ended).toEqual(['io server disconnect', 'io server disconnect']);
+    expect(performance.now() - began).toBeLessThan(1_000);
+    await expect(
+      openSocket(nodes.second.url, { token: ana.tokens.accessToken }),
+    ).rejects.toMatchObject({ data: { code: 'token_invalid' } });
+  });
+});
+
+describe('a client that moves to the other node', () => {
+  it('gets what it missed, oldest first, and none of its own', async () => {
+    await say(atFirst, bia, 'antes');
+    await atSecond.until('receiveMessage');
+    const [manager] = [atSecond.wire.io];
+    Reflect.set(manager, 'uri', nodes.first.url);
+    manager.engine.close();
+    for (const text of ['um', 'dois', 'três']) await say(atFirst, bia, text);
+    await expect.poll(() => atSecond.wire.connected).toBe(true);
+    await atSecond.send('register', bia.uid);
+    const heard = texts(await atSecond.until('receiveMessage', 4));
+    expect(heard).toEqual(['antes', 'um', 'dois', 'três']);
+  });
+});

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Message } from '@guilda/contract/messaging';
 import type { Ack } from '@guilda/contract/socket';
 import { io } from 'socket.io-client';
-import type { TestPerson } from './harness.ts';
+import type { TestPerson } from './people.ts';
 
 /** All in milliseconds. */
 const ACK_MS = 5_000;

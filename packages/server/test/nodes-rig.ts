@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTestDatabase } from './database.ts';
-import { signInAs, type TestPerson } from './harness.ts';
 import { createNode, type NodeProcess } from './node-process.ts';
+import { signInAs, type TestPerson } from './people.ts';
 import { type RedisServer, startRedis } from './redis-server.ts';
 
 /** Two servers, each a process, on one database and one Redis. */

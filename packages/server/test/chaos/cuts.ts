@@ -1,0 +1,75 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type ChatClient, openChatClient } from '../chat-client.ts';
+import { startProxy } from '../chat-proxy.ts';
+import { judge, type Verdict } from '../chat-verdict.ts';
+import { signInAs } from '../people.ts';
+import { chanceOf } from './chance.ts';
+import type { House } from './house.ts';
+
+export interface CutSettings {
+  readonly cuts: number;
+  /** Each lasts 1 to 120 s, divided by this. */
+  readonly speed: number;
+  readonly seed: number;
+}
+
+export interface CutOutcome extends Verdict {
+  /** From the network's return until all that was missed had arrived, in ms, shortest first. */
+  readonly returns: readonly number[];
+}
+
+/** Between two messages of a writer, in ms. */
+const PAUSE_MS = 60;
+/** No return is waited for longer, in ms. */
+const PATIENCE_MS = 60_000;
+
+async function write(writer: ChatClient, reader: ChatClient, signal: AbortSignal): Promise<void> {
+  for (let n = 0; !signal.aborted; n += 1) {
+    await writer.say(reader.uid, `${n}`);
+    await delay(PAUSE_MS);
+  }
+}
+
+/** Resolves to the ms until everything acknowledged so far has arrived at the reader. */
+async function caughtUp(reader: ChatClient, writers: readonly ChatClient[]): Promise<number> {
+  const missed = writers.flatMap(({ said }) => said.get(reader.uid)?.at(-1)?.id ?? []);
+  const began = performance.now();
+  for (;;) {
+    const there = new Set(reader.arrived.slice(-20_000).map(({ message }) => message.id));
+    const passed = performance.now() - began;
+    if (missed.every((id) => there.has(id)) || passed > PATIENCE_MS) return passed;
+    await delay(20);
+  }
+}
+
+/** One person loses the network again and again while two others write to them. */
+export async function runCuts(house: House, settings: CutSettings): Promise<CutOutcome> {
+  const { cuts, speed, seed } = settings;
+  const chance = chanceOf(seed);
+  const [a, b] = house.nodes;
+  const people = [];
+  for (const name of ['Leitora', 'Escritora', 'Escritor']) {
+    people.push(await signInAs(a.url, `${name.toLowerCase()}-${seed}@pessoas.example`, name));
+  }
+  const proxy = await startProxy([a.port, b.port]);
+  const urls = [proxy.url, a.url, b.url];
+  const clients = people.map((person, n) => openChatClient(urls[n] ?? '', person));
+  const [reader, ...writers] = clients as [ChatClient, ...ChatClient[]];
+  const ending = new AbortController();
+  const writing = writers.map((writer) => write(writer, reader, ending.signal));
+  const returns: number[] = [];
+  for (let cut = 0; cut < cuts; cut += 1) {
+    await delay(chance.between(200, 1_000));
+    proxy.shut(true);
+    await delay((chance.between(1, 120) * 1000) / speed);
+    proxy.shut(false);
+    returns.push(await caughtUp(reader, writers));
+  }
+  ending.abort();
+  await Promise.all(writing);
+  await caughtUp(reader, writers);
+  const verdict = await judge(house.databaseUrl, clients);
+  for (const client of clients) client.close();
+  await proxy.close();
+  return { ...verdict, returns: returns.toSorted((x, y) => x - y) };
+}

@@ -1,0 +1,96 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ChatProxy } from '../chat-proxy.ts';
+import type { NodeProcess } from '../node-process.ts';
+import type { Chance } from './chance.ts';
+import type { House } from './house.ts';
+
+/** What happened, by name; printed at the end. */
+export type Tally = Map<string, number>;
+
+interface Fault {
+  readonly name: string;
+  /** Seconds from one to the next, at random between these. */
+  readonly every: readonly [number, number];
+  strike(chance: Chance): Promise<void>;
+}
+
+/** A node cannot start while its database or Redis is away: it is tried again, as a keeper would. */
+async function startAtLast(node: NodeProcess): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await node.start();
+    } catch (error) {
+      if (attempt === 20) throw error;
+      await delay(500);
+    }
+  }
+}
+
+function faultsOf(house: House, proxy: ChatProxy): Fault[] {
+  const { nodes, redis } = house;
+  return [
+    {
+      name: 'cut',
+      every: [0.3, 1.5],
+      strike: async (chance) => proxy.cut(chance.below(proxy.count)),
+    },
+    {
+      name: 'black hole',
+      every: [3, 9],
+      strike: async (chance) => proxy.stopUp(chance.below(proxy.count), chance.between(500, 8_000)),
+    },
+    {
+      name: 'node killed',
+      every: [8, 20],
+      strike: async (chance) => {
+        const node = chance.pick(nodes);
+        await node.kill();
+        await delay(chance.between(0, 3_000));
+        await startAtLast(node);
+      },
+    },
+    { name: 'database killed', every: [15, 35], strike: () => house.killDatabase() },
+    {
+      name: 'Redis stopped',
+      every: [20, 40],
+      strike: async (chance) => {
+        await redis.stop();
+        await delay(chance.between(500, 8_000));
+        await redis.start();
+      },
+    },
+    {
+      name: 'Redis frozen',
+      every: [20, 40],
+      strike: async (chance) => {
+        redis.freeze();
+        await delay(chance.between(500, 6_000));
+        redis.thaw();
+      },
+    },
+  ];
+}
+
+/**
+ * Lets every kind of fault strike at times of its own until `signal` ends it; resolves once all is
+ * up again.
+ */
+export async function letFaultsStrike(
+  house: House,
+  proxy: ChatProxy,
+  chances: readonly Chance[],
+  signal: AbortSignal,
+): Promise<Tally> {
+  const tally: Tally = new Map();
+  const run = async (fault: Fault, chance: Chance) => {
+    for (;;) {
+      const seconds = chance.between(...fault.every);
+      await delay(seconds * 1000, undefined, { signal }).catch(() => undefined);
+      if (signal.aborted) return;
+      await fault.strike(chance);
+      tally.set(fault.name, (tally.get(fault.name) ?? 0) + 1);
+    }
+  };
+  await Promise.all(faultsOf(house, proxy).map((fault, n) => run(fault, chances[n] as Chance)));
+  return tally;
+}

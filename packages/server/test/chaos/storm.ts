@@ -1,0 +1,87 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type ChatClient, openChatClient } from '../chat-client.ts';
+import { startProxy } from '../chat-proxy.ts';
+import { judge, type Verdict } from '../chat-verdict.ts';
+import { signInAs } from '../people.ts';
+import { type Chance, chanceOf } from './chance.ts';
+import { letFaultsStrike, type Tally } from './faults.ts';
+import type { House } from './house.ts';
+
+export interface StormSettings {
+  readonly messages: number;
+  readonly clients: number;
+  /** Over which the messages are said, in s. */
+  readonly seconds: number;
+  readonly seed: number;
+}
+
+export interface StormOutcome extends Verdict {
+  readonly tally: Tally;
+  /** How often clients lost their line, all together. */
+  readonly losses: number;
+  /** From the end of the faults until everything had arrived, in s. */
+  readonly settledAfter: number;
+}
+
+/** How long all that was said may take to arrive once everything is up again, in ms. */
+const SETTLE_MS = 90_000;
+
+/** Says a client's share, each to somebody else, without waiting for what was said before. */
+async function talk(
+  client: ChatClient,
+  clients: readonly ChatClient[],
+  { messages, seconds }: StormSettings,
+  chance: Chance,
+): Promise<Promise<void>[]> {
+  const others = clients.filter(({ uid }) => uid !== client.uid);
+  const share = Math.ceil(messages / clients.length);
+  const pause = (seconds * 1000) / share;
+  const sent: Promise<void>[] = [];
+  for (let n = 0; n < share; n += 1) {
+    const saying = client.say(chance.pick(others).uid, `${n}`);
+    // Looked at when all is said; until then a refusal is not unheard.
+    saying.catch(() => undefined);
+    sent.push(saying);
+    await delay(chance.between(0, 2 * pause));
+  }
+  return sent;
+}
+
+async function settle(databaseUrl: string, clients: readonly ChatClient[]) {
+  const began = performance.now();
+  for (;;) {
+    const verdict = await judge(databaseUrl, clients);
+    const passed = performance.now() - began;
+    const clean = verdict.lost + verdict.duplicated + verdict.reordered === 0;
+    if (clean || passed > SETTLE_MS) return { verdict, settledAfter: passed / 1000 };
+    await delay(250);
+  }
+}
+
+/** People talk through a proxy while everything around them fails; what became of their words. */
+export async function runStorm(house: House, settings: StormSettings): Promise<StormOutcome> {
+  const { clients: count, seed } = settings;
+  const proxy = await startProxy(house.nodes.map(({ port }) => port));
+  const clients: ChatClient[] = [];
+  for (let n = 0; n < count; n += 1) {
+    const person = await signInAs(house.nodes[0].url, `p${n}@pessoas.example`, `Pessoa ${n}`);
+    clients.push(openChatClient(proxy.url, person));
+  }
+  const ending = new AbortController();
+  const chances = Array.from({ length: 10 }, (_, n) => chanceOf(seed + n));
+  const faults = letFaultsStrike(house, proxy, chances, ending.signal);
+  // A fault that cannot be made ends the run when it is waited for.
+  faults.catch(() => undefined);
+  const talks = clients.map((client, n) =>
+    talk(client, clients, settings, chanceOf(seed + 100 + n)),
+  );
+  const sent = (await Promise.all(talks)).flat();
+  ending.abort();
+  const tally = await faults;
+  await Promise.all(sent);
+  const { verdict, settledAfter } = await settle(house.databaseUrl, clients);
+  const losses = clients.reduce((sum, client) => sum + client.losses, 0);
+  for (const client of clients) client.close();
+  await proxy.close();
+  return { ...verdict, tally, losses, settledAfter };
+}

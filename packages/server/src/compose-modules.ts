@@ -9,9 +9,9 @@ import { ageHandlers, mountAgeWebhooks } from './modules/age/index.ts';
 import { storeArchive } from './modules/archives/index.ts';
 import { catalogHandlers, servicePreviews } from './modules/catalog/index.ts';
 import { identityHandlers } from './modules/identity/index.ts';
-import { messagingHandlers } from './modules/messaging/index.ts';
+import { countUnreadConversations, messagingHandlers } from './modules/messaging/index.ts';
 import { moderationHandlers, recordAction } from './modules/moderation/index.ts';
-import { countUnreadConversations, notificationHandlers } from './modules/notifications/index.ts';
+import { notificationHandlers } from './modules/notifications/index.ts';
 import { mountPaymentWebhooks, orderHandlers } from './modules/orders/index.ts';
 import { packAddresses, packHandlers, servePacks } from './modules/packs/index.ts';
 import {
@@ -35,11 +35,13 @@ import { servePictures } from './platform/uploads/serve.ts';
 /** Hangs every module's endpoints into the application. */
 export function mountModules(
   app: FastifyInstance,
-  shared: Shared,
+  opened: Shared,
   demo: Demo,
   jobs: Jobs,
   { identity, door, house }: Doors,
 ): void {
+  const { presence, realtime } = house;
+  const shared = { ...opened, presence };
   const store = storePicture(shared);
   const addresses = adultAddresses({
     clock: shared.clock,
@@ -51,13 +53,11 @@ export function mountModules(
     showPicture: showPicture(addresses),
   };
   const orders = { ...orderParts(shared, demo), ...pictures };
-  const { presence, realtime } = house;
   const { enqueue } = jobs;
   const catalog = {
     ...shared,
     ...pictures,
     storeArchive: storeArchive(shared),
-    presence,
     enqueue,
   };
   const users = {
@@ -72,14 +72,14 @@ export function mountModules(
     addresses: packAddresses({ ...shared, secret: shared.secrets.of('pack addresses') }),
     maxArchiveBytes: shared.config.maxArchiveBytes,
   };
-  const messaging = { ...shared, realtime, enqueue };
+  const messaging = { ...shared, realtime };
   const notifications = {
     ...shared,
     realtime,
-    countUnreadConversations: countUnreadConversations(shared),
+    countUnreadConversations: (uid: string) => countUnreadConversations(shared.database.db, uid),
   };
   const age = { ...shared, ageCheckProvider: demo.ageCheckProvider };
-  registerEndpoints(app, endpoints.identity, identityHandlers(identity), door);
+  registerEndpoints(app, endpoints.identity, identityHandlers({ ...identity, presence }), door);
   const profiles = { ...userHandlers(users), ...blockHandlers(users) };
   registerEndpoints(app, endpoints.users, profiles, door);
   const social = { ...shared, ...pictures, enqueue, recordAction: recordAction(shared) };

@@ -11,6 +11,7 @@ import { err, ok } from '../src/platform/result.ts';
 import { type Ids, systemIds } from '../src/ports/ids.ts';
 import { createTestDatabase } from './database.ts';
 import { type FakeClock, fakeClock } from './fake-clock.ts';
+import { nobodyThere } from './nobody-there.ts';
 import { quietLog } from './quiet-log.ts';
 
 /** What the modules under test are made of. */
@@ -19,6 +20,7 @@ export interface RigParts {
   readonly database: Database;
   readonly clock: FakeClock;
   readonly ids: Ids;
+  readonly presence: typeof nobodyThere;
   readonly limiter: RateLimiter;
   /** For `registerEndpoints`: a person's token is their uid. */
   readonly door: EndpointDeps;
@@ -53,6 +55,7 @@ export async function apiRig(
     database,
     clock: fakeClock(),
     ids: systemIds,
+    presence: nobodyThere,
     limiter,
     door: {
       limiter,

@@ -3,11 +3,10 @@ import type { ParsedInput } from '@guilda/contract/endpoint';
 import type { Person } from '../../platform/actor.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
-import type { Clock } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
 import { assignArchives } from '../archives/index.ts';
 import type { ShowPictureTo } from '../pictures/index.ts';
-import { keepAccounts } from '../users/index.ts';
+import { keepAccounts, type MomentDeps, momentOf } from '../users/index.ts';
 import { maySellAdult } from './adult-seller.ts';
 import { readService } from './read-service.ts';
 import { checkPack, imageIssue, type SentPack } from './service-changes.ts';
@@ -22,9 +21,8 @@ import {
 import { insertService, type NewServiceRow } from './service-store.ts';
 import { toService } from './view.ts';
 
-export interface CreateServiceDeps extends ServiceFilesDeps {
+export interface CreateServiceDeps extends ServiceFilesDeps, MomentDeps {
   readonly database: Pick<Database, 'db' | 'pool' | 'transaction'>;
-  readonly clock: Clock;
   readonly ids: Ids;
   readonly showPicture: ShowPictureTo;
 }
@@ -112,6 +110,6 @@ export const createService =
     const row = await readService(deps.database.pool, actor, id);
     // The account may have been closed meanwhile; its services are nobody's to see.
     return row
-      ? ok({ service: toService(row, deps.clock.now(), deps.showPicture(actor)) })
+      ? ok({ service: toService(row, momentOf(deps, actor), deps.showPicture(actor)) })
       : err('token_invalid');
   };

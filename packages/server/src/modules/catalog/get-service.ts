@@ -3,15 +3,13 @@ import { type Actor, uidOf } from '../../platform/actor.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import type { Queryable } from '../../platform/database/prepared.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
-import type { Clock } from '../../ports/clock.ts';
 import type { ShowPictureTo } from '../pictures/index.ts';
-import { hasBlocks, seesAdult } from '../users/index.ts';
+import { hasBlocks, type MomentDeps, momentOf, seesAdult } from '../users/index.ts';
 import { readOnMarket, readService } from './read-service.ts';
 import { type ServiceRow, toService } from './view.ts';
 
-export interface GetServiceDeps {
+export interface GetServiceDeps extends MomentDeps {
   readonly database: Pick<Database, 'pool'>;
-  readonly clock: Clock;
   readonly showPicture: ShowPictureTo;
 }
 
@@ -38,7 +36,7 @@ export const getService =
   async (actor: Actor, serviceId: string): Promise<Result<{ service: Service }, Closed>> => {
     const found = await openService(deps.database.pool, actor, serviceId);
     if (!found.ok) return found;
-    return ok({ service: toService(found.value, deps.clock.now(), deps.showPicture(actor)) });
+    return ok({ service: toService(found.value, momentOf(deps, actor), deps.showPicture(actor)) });
   };
 
 /** Of these services, those that this reader may buy now, by id: for what points at services. */
@@ -54,7 +52,7 @@ export const openServices =
       blocks: hasBlocks(actor),
     };
     const rows = await readOnMarket(deps.database.pool, reader, ids);
-    const now = deps.clock.now();
+    const moment = momentOf(deps, actor);
     const show = deps.showPicture(actor);
-    return new Map(rows.map((row) => [row.id, toService(row, now, show)]));
+    return new Map(rows.map((row) => [row.id, toService(row, moment, show)]));
   };

@@ -2,6 +2,7 @@ import { serviceQuery } from '@guilda/contract/catalog';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { nobodyThere } from '../../../test/nobody-there.ts';
 import { quietLog } from '../../../test/quiet-log.ts';
 import { addPaidOrderRow, addServiceRow, addUserRow } from '../../../test/rows.ts';
 import { type Actor, visitor } from '../../platform/actor.ts';
@@ -11,14 +12,14 @@ import { type Sort, sorts } from './sorts.ts';
 
 let cloned: TestDatabase;
 let database: Database;
-let online: readonly string[] | null = null;
+let online: readonly string[] = [];
 
 beforeAll(async () => {
   cloned = await createTestDatabase();
   database = createDatabase(cloned.url, { log: quietLog });
 });
 afterEach(async () => {
-  online = null;
+  online = [];
   await database.pool.query('TRUNCATE users CASCADE');
 });
 afterAll(async () => {
@@ -40,7 +41,7 @@ function find(query: Record<string, string>, actor: Actor = visitor) {
     database,
     clock: { now: () => new Date('2026-11-20T12:00:00Z') },
     showPicture: () => (photoURL, adult) => (adult ? null : photoURL),
-    presence: { onlineUids: () => online },
+    presence: { ...nobodyThere, onlineUids: () => online },
   };
   return findServices(deps)(actor, serviceQuery.parse(query));
 }
@@ -144,12 +145,10 @@ describe('filters', () => {
     expect((await titles({ minRating: '1' })).toSorted()).toEqual(['4.4', '4.5', '5.0']);
   });
 
-  it('by who is online: nobody while nobody knows', async () => {
+  it('by who is online: nobody while nobody is', async () => {
     const seller = await addUser();
     await addService(seller, 'aqui');
     await addService(await addUser(), 'ausente');
-    expect(await titles({ online: 'true' })).toEqual([]);
-    online = [];
     expect(await titles({ online: 'true' })).toEqual([]);
     online = [seller];
     expect(await titles({ online: 'true' })).toEqual(['aqui']);

@@ -5,22 +5,20 @@ import { pageOf } from '../../platform/cursor.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
 import { readLayers } from '../../platform/search/index.ts';
-import type { Clock } from '../../ports/clock.ts';
 import type { ShowPictureTo } from '../pictures/index.ts';
-import { hasBlocks, seesAdult } from '../users/index.ts';
+import { hasBlocks, type MomentDeps, momentOf, seesAdult } from '../users/index.ts';
 import { readServiceText, type ServiceText } from './search-text.ts';
 import { type ListedService, type Listing, listServices } from './service-queries.ts';
 import { cursorOf, type Place, readCursor, sortOf } from './sorts.ts';
 import { suggestionFor } from './suggestion.ts';
 import { toService } from './view.ts';
 
-export interface ListServicesDeps {
+export interface ListServicesDeps extends MomentDeps {
   readonly database: Pick<Database, 'pool'>;
-  readonly clock: Clock;
   readonly showPicture: ShowPictureTo;
-  readonly presence: {
-    /** Uids of who is online now; null while nobody knows. */
-    onlineUids(): readonly string[] | null;
+  readonly presence: MomentDeps['presence'] & {
+    /** Uids of who is online now, whoever may know it. */
+    onlineUids(): readonly string[];
   };
 }
 
@@ -77,7 +75,7 @@ function readQuery(
     reader: uidOf(actor),
     adult,
     blocks: hasBlocks(actor),
-    online: query.online ? (deps.presence.onlineUids() ?? []) : undefined,
+    online: query.online ? deps.presence.onlineUids() : undefined,
   };
   return ok({ q, listing, after: after.value });
 }
@@ -109,10 +107,10 @@ export const findServices =
         text.meant,
         page.map(({ title }) => title),
       );
-    const now = deps.clock.now();
+    const moment = momentOf(deps, actor);
     const show = deps.showPicture(actor);
     return ok({
-      services: page.map((row) => toService(row, now, show)),
+      services: page.map((row) => toService(row, moment, show)),
       nextCursor,
       ...(suggestion ? { suggestion } : {}),
     });

@@ -17,6 +17,7 @@ export interface CatalogDeps
     UpdateServiceDeps,
     DeleteServiceDeps {
   readonly database: CreateServiceDeps['database'];
+  readonly presence: ListServicesDeps['presence'];
 }
 
 const sentFiles = (files: UploadedFiles): SentFiles => ({

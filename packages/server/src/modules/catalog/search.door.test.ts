@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { startTestApp } from '../../../test/harness.ts';
+import { nobodyThere } from '../../../test/nobody-there.ts';
 import { quietLog } from '../../../test/quiet-log.ts';
 import { addServiceRow, addUserRow } from '../../../test/rows.ts';
 import { visitor } from '../../platform/actor.ts';
@@ -30,7 +31,7 @@ async function page(query: Record<string, string>) {
     database,
     clock: { now: () => new Date('2026-11-20T12:00:00Z') },
     showPicture: () => (address) => address,
-    presence: { onlineUids: () => null },
+    presence: nobodyThere,
   });
   const found = await find(visitor, serviceQuery.parse(query));
   if (!found.ok) throw new Error(found.code);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { nobodyThere } from '../../../test/nobody-there.ts';
 import { quietLog } from '../../../test/quiet-log.ts';
 import { addPaidOrderRow, addServiceRow, addUserRow } from '../../../test/rows.ts';
 import { type Actor, visitor } from '../../platform/actor.ts';
@@ -29,7 +30,7 @@ const person = (uid: string): Actor => ({
 });
 const read = async (actor: Actor, id: string) => {
   const showPicture = () => (photoURL: string) => photoURL;
-  const deps = { database, clock: { now: () => new Date() }, showPicture };
+  const deps = { database, clock: { now: () => new Date() }, presence: nobodyThere, showPicture };
   const found = await getService(deps)(actor, id);
   return found.ok ? found.value.service.status : found.code;
 };

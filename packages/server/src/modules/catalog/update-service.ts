@@ -2,10 +2,9 @@ import type { Service, ServiceChanges } from '@guilda/contract/catalog';
 import type { Person } from '../../platform/actor.ts';
 import type { Database, Db } from '../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
-import type { Clock } from '../../ports/clock.ts';
 import { assignArchives } from '../archives/index.ts';
 import { markPictureAdult, type ShowPictureTo } from '../pictures/index.ts';
-import { seesAdult } from '../users/index.ts';
+import { type MomentDeps, momentOf, seesAdult } from '../users/index.ts';
 import { maySellAdult } from './adult-seller.ts';
 import { type NotMine, notMine } from './delete-service.ts';
 import { erasePicture, erasePreview, type OwnerEffectDeps } from './owner-effects.ts';
@@ -22,9 +21,8 @@ import {
 import type { ServiceTableRow } from './services-table.ts';
 import { toService } from './view.ts';
 
-export interface UpdateServiceDeps extends ServiceFilesDeps, OwnerEffectDeps {
+export interface UpdateServiceDeps extends ServiceFilesDeps, OwnerEffectDeps, MomentDeps {
   readonly database: Pick<Database, 'db' | 'pool' | 'transaction'>;
-  readonly clock: Clock;
   readonly showPicture: ShowPictureTo;
 }
 
@@ -154,5 +152,5 @@ export const updateService =
     if (!changed.ok) return changed;
     const row = await readService(deps.database.pool, actor, serviceId);
     if (!row) return err('service_not_found');
-    return ok({ service: toService(row, deps.clock.now(), deps.showPicture(actor)) });
+    return ok({ service: toService(row, momentOf(deps, actor), deps.showPicture(actor)) });
   };

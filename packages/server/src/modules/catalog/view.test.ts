@@ -31,11 +31,12 @@ const row: ServiceRow = {
   supporter: false,
 };
 
+const moment = { now, statusOf: () => 'away' as const };
 const show: ShowPicture = (photoURL, adult) => (adult ? null : photoURL);
 
 describe('a service as the API shows it', () => {
   it('has exactly the members of its shape', () => {
-    const shown = toService(row, now, show);
+    const shown = toService(row, moment, show);
     expect(shown).toEqual({
       id: row.id,
       title: 'Aula de mira',
@@ -54,7 +55,7 @@ describe('a service as the API shows it', () => {
         displayName: 'Beatriz',
         photoURL: '/perfil.webp',
         badges: ['newbie'],
-        status: 'offline',
+        status: 'away',
       },
       createdAt: '2026-11-20T11:59:59.123Z',
     });
@@ -62,12 +63,12 @@ describe('a service as the API shows it', () => {
   });
 
   it('averages its ratings to one decimal place', () => {
-    expect(toService({ ...row, ratingSum: 14, ratingCount: 3 }, now, show).rating).toBe(4.7);
-    expect(toService({ ...row, ratingSum: 5, ratingCount: 1 }, now, show).rating).toBe(5);
+    expect(toService({ ...row, ratingSum: 14, ratingCount: 3 }, moment, show).rating).toBe(4.7);
+    expect(toService({ ...row, ratingSum: 5, ratingCount: 1 }, moment, show).rating).toBe(5);
   });
 
   it('costs nothing when it is free', () => {
-    expect(toService({ ...row, price: 0 }, now, show).price).toBe('0.00');
+    expect(toService({ ...row, price: 0 }, moment, show).price).toBe('0.00');
   });
 });
 
@@ -75,13 +76,13 @@ describe('a service for adults', () => {
   const adult: ServiceRow = { ...row, adult: true, category: 'nudez' };
 
   it('is shown with the address made for its reader', () => {
-    expect(toService(adult, now, (photoURL) => `${photoURL}?signed`).photoURL).toBe(
+    expect(toService(adult, moment, (photoURL) => `${photoURL}?signed`).photoURL).toBe(
       '/art/categorias/valorant.svg?signed',
     );
   });
 
   it('is shown to nobody else at all', () => {
-    expect(() => toService(adult, now, show)).toThrow();
+    expect(() => toService(adult, moment, show)).toThrow();
   });
 });
 

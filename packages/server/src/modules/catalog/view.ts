@@ -7,7 +7,7 @@ import {
 } from '@guilda/contract/categories';
 import { formatDecimal } from '@guilda/contract/money';
 import type { ShowPicture } from '../pictures/index.ts';
-import { type AuthorRow, averageOf, toAuthor } from '../users/index.ts';
+import { type AuthorRow, averageOf, type Moment, toAuthor } from '../users/index.ts';
 
 /** A service with its seller beside it: the seller's columns keep their names. */
 export interface ServiceRow extends AuthorRow {
@@ -29,10 +29,10 @@ export interface ServiceRow extends AuthorRow {
 }
 
 /**
- * A service as the API shows it to the reader whom `show` is for. One for adults is a bug here
+ * A service as the API shows it to the reader whom `moment` and `show` are for. One for adults is a bug here
  * unless the reader is a checked adult: `openService` and the lists leave it out before.
  */
-export function toService(row: ServiceRow, now: Date, show: ShowPicture): Service {
+export function toService(row: ServiceRow, moment: Moment, show: ShowPicture): Service {
   const photoURL = show(row.image, row.adult);
   if (photoURL === null) throw new Error(`service ${row.id} is not this reader's to see`);
   return {
@@ -47,7 +47,7 @@ export function toService(row: ServiceRow, now: Date, show: ShowPicture): Servic
     archives: row.archives,
     rating: averageOf(row.ratingSum, row.ratingCount),
     reviewCount: row.ratingCount,
-    seller: toAuthor(row, now),
+    seller: toAuthor(row, moment),
     createdAt: `${row.publishedAt.slice(0, 23)}Z`,
   };
 }

@@ -2,17 +2,15 @@ import { limits } from '@guilda/contract/limits';
 import type { OwnUser } from '@guilda/contract/users';
 import type { Database } from '../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
-import type { Clock } from '../../ports/clock.ts';
 import type { IdentityProvider, VerifiedIdentity } from '../../ports/identity-provider.ts';
 import type { Ids } from '../../ports/ids.ts';
-import { findOrCreateAccount, toOwnUser } from '../users/index.ts';
+import { findOrCreateAccount, type MomentDeps, toOwnUser } from '../users/index.ts';
 import { deviceName } from './device.ts';
 import { insertSession } from './session-store.ts';
 import { type AccessTokens, hashToken } from './tokens.ts';
 
-export interface SignInDeps {
+export interface SignInDeps extends MomentDeps {
   readonly database: Database;
-  readonly clock: Clock;
   readonly ids: Ids;
   readonly identityProvider: IdentityProvider;
   readonly tokens: AccessTokens;
@@ -71,7 +69,7 @@ export const signIn =
     const account = await findOrCreateAccount(deps)(proven(deps, identity.value));
     if (account.user.suspendedAt) return err('account_suspended');
     return ok({
-      user: toOwnUser(account.user, deps.clock.now()),
+      user: toOwnUser(account.user, deps),
       isNewUser: account.isNew,
       tokens: await openSession(deps, account.user.uid, userAgent),
     });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { nobodyThere } from '../../../test/nobody-there.ts';
 import { createOrdersRig, type OrdersRig } from '../../../test/orders-rig.ts';
 import type { Person } from '../../platform/actor.ts';
 import { systemIds } from '../../ports/ids.ts';
@@ -23,7 +24,10 @@ type Call = Parameters<ReturnType<typeof blockHandlers>['blockUser']>[0];
 
 const block = (actor: Person, { uid }: Person) =>
   // What else a call brings has no part in a block.
-  blockHandlers(rig.deps).blockUser({ actor, params: { uid } } as Call);
+  blockHandlers({ ...rig.deps, presence: nobodyThere }).blockUser({
+    actor,
+    params: { uid },
+  } as Call);
 
 const orders = async (serviceId: string) =>
   (await rig.pool.query('SELECT id FROM payments WHERE service_id = $1', [serviceId])).rowCount;

@@ -5,16 +5,15 @@ import type { Person } from '../../platform/actor.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import type { Queryable } from '../../platform/database/prepared.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
-import type { Clock } from '../../ports/clock.ts';
 import { countKinds } from '../archives/index.ts';
 import { readSoldService, toService } from '../catalog/index.ts';
 import type { ShowPictureTo } from '../pictures/index.ts';
+import { type MomentDeps, momentOf } from '../users/index.ts';
 import type { PackAddresses, PackScope, PackUse } from './pack-address.ts';
 import { type FileRow, findPack, type PackFacts, packFiles } from './pack-queries.ts';
 
-export interface OpenPackDeps {
+export interface OpenPackDeps extends MomentDeps {
   readonly database: Pick<Database, 'pool'>;
-  readonly clock: Clock;
   readonly addresses: PackAddresses;
   readonly showPicture: ShowPictureTo;
 }
@@ -61,7 +60,7 @@ async function serviceOf(
   if (!row) return null;
   const { title, price, image, adult } = facts;
   const show = deps.showPicture(actor);
-  const service = toService({ ...row, title, price, image, adult }, deps.clock.now(), show);
+  const service = toService({ ...row, title, price, image, adult }, momentOf(deps, actor), show);
   return { ...service, price: formatDecimal(price), archives: countKinds(files) };
 }
 

@@ -2,16 +2,14 @@ import type { Review } from '@guilda/contract/reviews';
 import type { Person } from '../../platform/actor.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
-import type { Clock } from '../../ports/clock.ts';
 import { openService } from '../catalog/index.ts';
-import { readUser, seesAdult } from '../users/index.ts';
+import { type MomentDeps, momentOf, readUser, seesAdult } from '../users/index.ts';
 import { isListed, readReview } from './review-queries.ts';
 import { findReview, storeAnswer } from './review-store.ts';
 import { toReview } from './view.ts';
 
-export interface AnswerReviewDeps {
+export interface AnswerReviewDeps extends MomentDeps {
   readonly database: Pick<Database, 'db' | 'pool'>;
-  readonly clock: Clock;
 }
 
 /** Whose review, by whom, of what. */
@@ -60,5 +58,5 @@ export const answerReview =
     }
     const row = await readReview(pool, id);
     if (!row) throw new Error(`review ${id} vanished`);
-    return ok({ review: toReview(row, deps.clock.now()) });
+    return ok({ review: toReview(row, momentOf(deps, actor)) });
   };

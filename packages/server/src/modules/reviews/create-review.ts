@@ -2,19 +2,17 @@ import type { NewReview, Review } from '@guilda/contract/reviews';
 import type { Person } from '../../platform/actor.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
-import type { Clock } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
 import { addServiceRating } from '../catalog/index.ts';
 import { recordOrderFact } from '../notifications/index.ts';
 import { markReviewed, type Purchase, purchaseOf } from '../orders/index.ts';
-import { addRating } from '../users/index.ts';
+import { addRating, type MomentDeps, momentOf } from '../users/index.ts';
 import { readReview } from './review-queries.ts';
 import { insertReview } from './review-store.ts';
 import { toReview } from './view.ts';
 
-export interface CreateReviewDeps {
+export interface CreateReviewDeps extends MomentDeps {
   readonly database: Database;
-  readonly clock: Clock;
   readonly ids: Ids;
 }
 
@@ -52,7 +50,7 @@ export const createReview =
     { serviceId, paymentId }: ReviewTarget,
     { title, description, rating, recommend }: NewReview,
   ): Promise<Result<{ review: Review }, Refusal>> => {
-    const { database, ids, clock } = deps;
+    const { database, ids } = deps;
     const judged = judge(await purchaseOf(database.db, paymentId), actor, serviceId);
     if (!judged.ok) return judged;
     const purchase = judged.value;
@@ -70,5 +68,5 @@ export const createReview =
     if (!first) return err('already_reviewed');
     const written = await readReview(database.pool, row.id);
     if (!written) throw new Error(`review ${row.id} vanished`);
-    return ok({ review: toReview(written, clock.now()) });
+    return ok({ review: toReview(written, momentOf(deps, actor)) });
   };

@@ -3,15 +3,13 @@ import type { Actor } from '../../platform/actor.ts';
 import { decodeCursor, pageOf, timeKey } from '../../platform/cursor.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
-import type { Clock } from '../../ports/clock.ts';
 import { openService } from '../catalog/index.ts';
-import { readUser, seesAdult } from '../users/index.ts';
+import { type Moment, type MomentDeps, momentOf, readUser, seesAdult } from '../users/index.ts';
 import { listRows, readSummary } from './review-queries.ts';
 import { type ReviewRow, toReview, toSummary } from './view.ts';
 
-export interface ListReviewsDeps {
+export interface ListReviewsDeps extends MomentDeps {
   readonly database: Pick<Database, 'db' | 'pool'>;
-  readonly clock: Clock;
 }
 
 interface Page {
@@ -24,9 +22,9 @@ export interface ReviewPage {
   readonly nextCursor: string | null;
 }
 
-function toPage(rows: readonly ReviewRow[], limit: number, now: Date): ReviewPage {
+function toPage(rows: readonly ReviewRow[], limit: number, moment: Moment): ReviewPage {
   const { page, nextCursor } = pageOf(rows, limit, (row) => ({ key: row.writtenAt, id: row.id }));
-  return { reviews: page.map((row) => toReview(row, now)), nextCursor };
+  return { reviews: page.map((row) => toReview(row, moment)), nextCursor };
 }
 
 /** Reviews of a service that this reader may see, newest first, with their summary. */
@@ -51,7 +49,7 @@ export const listReviews =
       listRows(pool, { scope: 'service', of: serviceId, after: after.value, limit }),
       readSummary(pool, serviceId),
     ]);
-    return ok({ ...toPage(rows, limit, deps.clock.now()), summary: toSummary(summary) });
+    return ok({ ...toPage(rows, limit, momentOf(deps, actor)), summary: toSummary(summary) });
   };
 
 /** Reviews a seller received, newest first; none while the profile is closed to the reader. */
@@ -69,5 +67,5 @@ export const listSellerReviews =
     const scope = seesAdult(actor) ? ('seller adults' as const) : ('seller' as const);
     const listing = { scope, of: uid, after: after.value, limit };
     const rows = seller.open ? await listRows(deps.database.pool, listing) : [];
-    return ok(toPage(rows, limit, deps.clock.now()));
+    return ok(toPage(rows, limit, momentOf(deps, actor)));
   };

@@ -2,15 +2,14 @@ import type { Review } from '@guilda/contract/reviews';
 import type { Person } from '../../platform/actor.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
-import type { Clock } from '../../ports/clock.ts';
 import { purchaseOf } from '../orders/index.ts';
+import { type MomentDeps, momentOf } from '../users/index.ts';
 import type { ReviewTarget } from './create-review.ts';
 import { readReviewOfOrder } from './review-queries.ts';
 import { toReview } from './view.ts';
 
-export interface ReadOrderReviewDeps {
+export interface ReadOrderReviewDeps extends MomentDeps {
   readonly database: Pick<Database, 'db' | 'pool'>;
-  readonly clock: Clock;
 }
 
 /** The review of one purchase, for its buyer, its seller and the team; to others it does not exist. */
@@ -26,5 +25,5 @@ export const readOrderReview =
     const known = people.includes(actor.uid) || actor.role === 'admin';
     if (purchase?.serviceId !== serviceId || !known) return err('order_not_found');
     const row = await readReviewOfOrder(pool, paymentId);
-    return row ? ok({ review: toReview(row, deps.clock.now()) }) : err('review_not_found');
+    return row ? ok({ review: toReview(row, momentOf(deps, actor)) }) : err('review_not_found');
   };

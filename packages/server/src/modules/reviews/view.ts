@@ -1,5 +1,5 @@
 import type { Review, ReviewSummary } from '@guilda/contract/reviews';
-import { type AuthorRow, averageOf, toAuthor } from '../users/index.ts';
+import { type AuthorRow, averageOf, type Moment, toAuthor } from '../users/index.ts';
 
 /** A review with its author beside it: the author's columns keep their names. */
 export interface ReviewRow extends AuthorRow {
@@ -29,8 +29,8 @@ function answerOf({ answer, answeredAt }: ReviewRow): Review['answer'] {
 }
 
 /** A review as the API shows it; a closed account's stays under "Usuário removido" (`product §3`). */
-export function toReview(row: ReviewRow, now: Date): Review {
-  const author = toAuthor(row, now);
+export function toReview(row: ReviewRow, moment: Moment): Review {
+  const author = toAuthor(row, moment);
   return {
     id: row.id,
     title: row.title,

@@ -1,5 +1,5 @@
 import type { Comment } from '@guilda/contract/social';
-import { type AuthorRow, toAuthor } from '../users/index.ts';
+import { type AuthorRow, type Moment, toAuthor } from '../users/index.ts';
 
 /** A comment with its author beside it: the author's columns keep their names. */
 export interface CommentRow extends AuthorRow {
@@ -10,11 +10,11 @@ export interface CommentRow extends AuthorRow {
 }
 
 /** A comment as the API shows it. */
-export function toComment(row: CommentRow, now: Date): Comment {
+export function toComment(row: CommentRow, moment: Moment): Comment {
   return {
     id: row.id,
     text: row.text,
-    author: toAuthor(row, now),
+    author: toAuthor(row, moment),
     createdAt: `${row.writtenAt.slice(0, 23)}Z`,
   };
 }

@@ -2,9 +2,8 @@ import type { Comment } from '@guilda/contract/social';
 import type { Person } from '../../platform/actor.ts';
 import type { Database, Db } from '../../platform/database/pool.ts';
 import { err, ok, type Result, repeat } from '../../platform/result.ts';
-import type { Clock } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
-import { keepAccounts, keepUnblocked } from '../users/index.ts';
+import { keepAccounts, keepUnblocked, type MomentDeps, momentOf } from '../users/index.ts';
 import {
   insertComment,
   type NewCommentRow,
@@ -14,9 +13,8 @@ import {
 import { type CommentRow, toComment } from './comment-view.ts';
 import { type ClosedPost, openPostToAct } from './get-post.ts';
 
-export interface CreateCommentDeps {
+export interface CreateCommentDeps extends MomentDeps {
   readonly database: Pick<Database, 'pool' | 'transaction'>;
-  readonly clock: Clock;
   readonly ids: Ids;
 }
 
@@ -54,12 +52,13 @@ async function write(
  * post's count come together, with what its author is told. `blocked` when a block stands between the two, whoever set it.
  */
 export const createComment =
-  ({ database, clock, ids }: CreateCommentDeps) =>
+  (deps: CreateCommentDeps) =>
   async (
     actor: Person,
     postUid: string,
     { text, idempotencyKey }: CommentWish,
   ): Promise<Result<{ comment: Comment }, Refusal>> => {
+    const { database, ids } = deps;
     const post = await openPostToAct(database.pool, actor, postUid);
     if (!post.ok) return post;
     const comment = {
@@ -75,7 +74,7 @@ export const createComment =
       if (written === null) continue;
       if (!written.ok) return written;
       const { row, repeated } = written.value;
-      const answer = { comment: toComment(row, clock.now()) };
+      const answer = { comment: toComment(row, momentOf(deps, actor)) };
       return repeated ? repeat(answer) : ok(answer);
     }
   };

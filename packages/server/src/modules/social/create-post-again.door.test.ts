@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestPerson } from '../../../test/harness.ts';
+import { nobodyThere } from '../../../test/nobody-there.ts';
 import { pngPicture } from '../../../test/pictures.ts';
 import { postRig } from '../../../test/post-rig.ts';
 import type { Person } from '../../platform/actor.ts';
@@ -115,6 +116,7 @@ function publishOn(
   const create = createPost({
     database,
     clock: systemClock,
+    presence: nobodyThere,
     ids: systemIds,
     showPicture: () => (address) => address,
     storePicture: async () => ok(photoURL),

@@ -14,7 +14,7 @@ import type { SocialDeps } from './social-deps.ts';
 
 export type CreatePostDeps = Pick<
   SocialDeps,
-  'database' | 'clock' | 'ids' | 'showPicture' | 'storePicture' | 'deletePicture'
+  'database' | 'clock' | 'presence' | 'ids' | 'showPicture' | 'storePicture' | 'deletePicture'
 >;
 
 /** A new post as it was sent. */

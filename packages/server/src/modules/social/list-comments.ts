@@ -3,15 +3,14 @@ import { type Actor, uidOf } from '../../platform/actor.ts';
 import { decodeCursor, pageOf, timeKey } from '../../platform/cursor.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { ok, type Result } from '../../platform/result.ts';
-import type { Clock } from '../../ports/clock.ts';
+import { type MomentDeps, momentOf } from '../users/index.ts';
 import { listRows } from './comment-store.ts';
 import { toComment } from './comment-view.ts';
 import { type ClosedPost, openPost } from './get-post.ts';
 import { readerShape } from './post-visibility.ts';
 
-export interface ListCommentsDeps {
+export interface ListCommentsDeps extends MomentDeps {
   readonly database: Pick<Database, 'pool'>;
-  readonly clock: Clock;
 }
 
 interface Page {
@@ -29,7 +28,7 @@ export interface CommentPage {
  * of people with a block between. Private people's are there (`product §3`).
  */
 export const listComments =
-  ({ database: { pool }, clock }: ListCommentsDeps) =>
+  (deps: ListCommentsDeps) =>
   async (
     actor: Actor,
     postUid: string,
@@ -37,6 +36,7 @@ export const listComments =
   ): Promise<Result<CommentPage, ClosedPost | 'invalid_parameter'>> => {
     const after = decodeCursor(cursor, timeKey);
     if (!after.ok) return after;
+    const { pool } = deps.database;
     const rows = await listRows(pool, {
       post: postUid,
       reader: uidOf(actor),
@@ -48,6 +48,6 @@ export const listComments =
     const post = rows.length > 0 ? ok() : await openPost(pool, actor, postUid);
     if (!post.ok) return post;
     const { page, nextCursor } = pageOf(rows, limit, (row) => ({ key: row.writtenAt, id: row.id }));
-    const now = clock.now();
-    return ok({ comments: page.map((row) => toComment(row, now)), nextCursor });
+    const moment = momentOf(deps, actor);
+    return ok({ comments: page.map((row) => toComment(row, moment)), nextCursor });
   };

@@ -2,15 +2,13 @@ import type { Service } from '@guilda/contract/catalog';
 import type { Post } from '@guilda/contract/social';
 import type { Actor } from '../../platform/actor.ts';
 import type { Database } from '../../platform/database/pool.ts';
-import type { Clock } from '../../ports/clock.ts';
 import { openServices } from '../catalog/index.ts';
 import type { ShowPicture, ShowPictureTo } from '../pictures/index.ts';
-import { seesAdult, toAuthor } from '../users/index.ts';
+import { type Moment, type MomentDeps, momentOf, seesAdult, toAuthor } from '../users/index.ts';
 import type { PostRow } from './post-rows.ts';
 
-export interface ShowPostsDeps {
+export interface ShowPostsDeps extends MomentDeps {
   readonly database: Pick<Database, 'pool'>;
-  readonly clock: Clock;
   readonly showPicture: ShowPictureTo;
 }
 
@@ -19,13 +17,13 @@ const withheldParts = { title: '', description: '', hashtags: [], photoURL: null
 
 interface Reader {
   readonly adult: boolean;
-  readonly now: Date;
+  readonly moment: Moment;
   readonly show: ShowPicture;
   /** The services pointed at that this reader may buy. */
   readonly services: ReadonlyMap<string, Service>;
 }
 
-function toPost(row: PostRow, { adult, now, show, services }: Reader): Post {
+function toPost(row: PostRow, { adult, moment, show, services }: Reader): Post {
   const withheld = row.sensitive && !adult;
   // Only its author reads the row of a hidden post.
   const hidden = row.hiddenReason === null ? null : { reason: row.hiddenReason };
@@ -41,7 +39,7 @@ function toPost(row: PostRow, { adult, now, show, services }: Reader): Post {
     likes: row.likeCount,
     liked: row.liked,
     commentCount: row.commentCount,
-    author: toAuthor(row, now),
+    author: toAuthor(row, moment),
     createdAt: `${row.publishedAt.slice(0, 23)}Z`,
     sensitive: row.sensitive,
     hidden,
@@ -59,7 +57,7 @@ export const showPosts =
     const wanted = rows.flatMap(({ serviceId }) => (serviceId === null ? [] : [serviceId]));
     const reader = {
       adult: seesAdult(actor),
-      now: deps.clock.now(),
+      moment: momentOf(deps, actor),
       show: deps.showPicture(actor),
       services: await openServices(deps)(actor, wanted),
     };

@@ -3,15 +3,14 @@ import type { Person } from '../../platform/actor.ts';
 import { decodeCursor, pageOf, timeKey } from '../../platform/cursor.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
-import type { Clock } from '../../ports/clock.ts';
 import { keepAccounts } from './account-locks.ts';
 import { deleteBlock, insertBlock, listBlocks } from './block-store.ts';
+import { type MomentDeps, momentOf } from './moment.ts';
 import { findUser } from './user-store.ts';
 import { toAuthor } from './view.ts';
 
-export interface BlockDeps {
+export interface BlockDeps extends MomentDeps {
   readonly database: Pick<Database, 'db' | 'transaction'>;
-  readonly clock: Clock;
 }
 
 type Refusal = 'user_not_found' | 'forbidden';
@@ -22,7 +21,7 @@ type Refusal = 'user_not_found' | 'forbidden';
  * there is no such account, or it is closed.
  */
 export const blockPerson =
-  ({ database }: BlockDeps) =>
+  ({ database }: Pick<BlockDeps, 'database'>) =>
   async (actor: Person, uid: string): Promise<Result<undefined, Refusal>> => {
     if (uid === actor.uid) return err('forbidden');
     return database.transaction(async (tx) => {
@@ -34,7 +33,7 @@ export const blockPerson =
 
 /** Takes a block back, also one that is not there; refused as `blockPerson` is. */
 export const unblockPerson =
-  ({ database: { db } }: BlockDeps) =>
+  ({ database: { db } }: Pick<BlockDeps, 'database'>) =>
   async (actor: Person, uid: string): Promise<Result<undefined, Refusal>> => {
     if (uid === actor.uid) return err('forbidden');
     if (!(await findUser(db, uid))) return err('user_not_found');
@@ -49,15 +48,15 @@ export interface BlockedPage {
 
 /** Whom the person has blocked, the last first. */
 export const listBlocked =
-  ({ database: { db }, clock }: BlockDeps) =>
+  (deps: BlockDeps) =>
   async (
     actor: Person,
     { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
   ): Promise<Result<BlockedPage, 'invalid_parameter'>> => {
     const after = decodeCursor(cursor, timeKey);
     if (!after.ok) return after;
-    const rows = await listBlocks(db, actor.uid, { limit, after: after.value });
+    const rows = await listBlocks(deps.database.db, actor.uid, { limit, after: after.value });
     const { page, nextCursor } = pageOf(rows, limit, ({ key, uid }) => ({ key, id: uid }));
-    const now = clock.now();
-    return ok({ users: page.map((row) => toAuthor(row, now)), nextCursor });
+    const moment = momentOf(deps, actor);
+    return ok({ users: page.map((row) => toAuthor(row, moment)), nextCursor });
   };

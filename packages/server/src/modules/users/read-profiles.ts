@@ -3,20 +3,19 @@ import type { Actor, Person } from '../../platform/actor.ts';
 import { pageOf } from '../../platform/cursor.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
-import type { Clock } from '../../ports/clock.ts';
+import { type MomentDeps, momentOf } from './moment.ts';
 import { searchPeople } from './search-people.ts';
 import { findUser, type Reading, readByUsername, readUser, readUsers } from './user-store.ts';
 import { toOwnUser, toPublicUser } from './view.ts';
 
-export interface ReadProfilesDeps {
+export interface ReadProfilesDeps extends MomentDeps {
   readonly database: Database;
-  readonly clock: Clock;
 }
 
 const shown = (deps: ReadProfilesDeps, actor: Actor, reading: Reading | null) =>
   reading
     ? ok({
-        ...toPublicUser(reading.user, actor, reading.open, deps.clock.now()),
+        ...toPublicUser(reading.user, actor, reading.open, momentOf(deps, actor)),
         blocked: reading.blocked,
       })
     : err('user_not_found');
@@ -26,7 +25,7 @@ export const getMe =
   (deps: ReadProfilesDeps) =>
   async (actor: Person): Promise<Result<OwnUser, 'token_invalid'>> => {
     const user = await findUser(deps.database.db, actor.uid);
-    return user ? ok(toOwnUser(user, deps.clock.now())) : err('token_invalid');
+    return user ? ok(toOwnUser(user, deps)) : err('token_invalid');
   };
 
 export const getUser =
@@ -58,10 +57,10 @@ export const findUsers =
       deps.database.db,
       page.map(({ uid }) => uid),
     );
-    const now = deps.clock.now();
+    const moment = momentOf(deps, actor);
     const users = page.flatMap(({ uid, open }) => {
       const user = rows.get(uid);
-      return user ? [toPublicUser(user, actor, open, now)] : [];
+      return user ? [toPublicUser(user, actor, open, moment)] : [];
     });
     return ok({ users, nextCursor });
   };

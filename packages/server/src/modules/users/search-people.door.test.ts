@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { nobodyThere } from '../../../test/nobody-there.ts';
 import { quietLog } from '../../../test/quiet-log.ts';
 import { addUserRow } from '../../../test/rows.ts';
 import { visitor } from '../../platform/actor.ts';
@@ -25,9 +26,14 @@ afterAll(async () => {
 const add = (username: string, name: string | null = null, columns: Record<string, unknown> = {}) =>
   addUserRow(database.pool, { username, display_name: name, ...columns });
 
+const deps = () => ({
+  database,
+  clock: { now: () => new Date('2026-11-20T12:00:00Z') },
+  presence: nobodyThere,
+});
+
 async function page(q: string, limit = 20, cursor?: string) {
-  const clock = { now: () => new Date('2026-11-20T12:00:00Z') };
-  const found = await findUsers({ database, clock })(visitor, { q, limit, cursor });
+  const found = await findUsers(deps())(visitor, { q, limit, cursor });
   if (!found.ok) throw new Error(found.code);
   return found.value;
 }
@@ -85,11 +91,10 @@ describe('people', () => {
 
   it('refuse cursors that are not theirs', async () => {
     for (const name of ['paginaa', 'paginab', 'paginac']) await add(name);
-    const clock = { now: () => new Date() };
     const { nextCursor: plain } = await page('', 1);
     const { nextCursor: found } = await page('pagina', 1);
     const read = (q: string, cursor: string | null) =>
-      findUsers({ database, clock })(visitor, { q, limit: 1, cursor: cursor ?? '' });
+      findUsers(deps())(visitor, { q, limit: 1, cursor: cursor ?? '' });
     expect([(await read('', plain)).ok, (await read('pagina', found)).ok]).toEqual([true, true]);
     expect([(await read('', found)).ok, (await read('pagina', plain)).ok]).toEqual([false, false]);
   });

@@ -5,15 +5,14 @@ import { isUniqueViolation } from '../../platform/database/unavailable.ts';
 import type { UploadedFile } from '../../platform/http/form.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
 import type { ImageError } from '../../platform/uploads/image.ts';
-import type { Clock } from '../../ports/clock.ts';
 import { lockAccount } from './account-locks.ts';
+import type { MomentDeps } from './moment.ts';
 import { type ProfilePatch, updateUser } from './user-store.ts';
 import { isReservedUsername } from './username.ts';
 import { toOwnUser } from './view.ts';
 
-export interface UpdateProfileDeps {
+export interface UpdateProfileDeps extends MomentDeps {
   readonly database: Database;
-  readonly clock: Clock;
   /** Checks, re-encodes and stores a picture; answers its address. */
   storePicture(owner: string, file: UploadedFile): Promise<Result<string, ImageError>>;
   /** Removes a picture that nothing shows any more. */
@@ -71,5 +70,5 @@ export const updateProfile =
     });
     const replaced = outcome.ok ? outcome.value.replaced : photoURL;
     if (photoURL && replaced) await deps.deletePicture(replaced);
-    return outcome.ok ? ok(toOwnUser(outcome.value.user, deps.clock.now())) : outcome;
+    return outcome.ok ? ok(toOwnUser(outcome.value.user, deps)) : outcome;
   };

@@ -2,6 +2,7 @@ import type { Author, OwnUser, PublicUser } from '@guilda/contract/users';
 import { sql } from 'drizzle-orm';
 import { type Actor, uidOf } from '../../platform/actor.ts';
 import { type BadgeFacts, badgesOf } from './badges.ts';
+import { type Moment, type MomentDeps, momentOf } from './moment.ts';
 import { type UserRow, users } from './users-table.ts';
 
 /** The columns that stand beside what a person made; other modules' views join them read-only. */
@@ -38,7 +39,8 @@ export function nameOf(row: Pick<UserRow, 'displayName' | 'username' | 'deletedA
   return row.deletedAt ? REMOVED : (row.displayName ?? row.username);
 }
 
-export function toAuthor(row: AuthorRow, now: Date): Author {
+/** A person as shown beside what they made, to the reader whom the moment is for. */
+export function toAuthor(row: AuthorRow, { now, statusOf }: Moment): Author {
   const removed = row.deletedAt !== null;
   return {
     uid: row.uid,
@@ -46,7 +48,7 @@ export function toAuthor(row: AuthorRow, now: Date): Author {
     displayName: nameOf(row),
     photoURL: removed ? null : row.photoURL,
     badges: removed ? [] : badgesOf(row, now),
-    status: 'offline',
+    status: statusOf(row.uid),
   };
 }
 
@@ -59,10 +61,17 @@ export function averageOf(sum: number, count: number): number | null {
  * A profile for a reader. `open` says whether the reader may see more of a private profile than
  * name, photo and badges (`product §3`).
  */
-export function toPublicUser(row: UserRow, actor: Actor, open: boolean, now: Date): PublicUser {
+export function toPublicUser(
+  row: UserRow,
+  actor: Actor,
+  open: boolean,
+  moment: Moment,
+): PublicUser {
   const signedIn = uidOf(actor) !== null;
   return {
-    ...toAuthor(row, now),
+    ...toAuthor(row, moment),
+    // Who may not see the profile does not see that its owner is there.
+    ...(open ? {} : { status: 'offline' as const }),
     bio: open ? row.bio : null,
     effectPhrase: open ? row.effectPhrase : '',
     discordId: open && signedIn ? row.discordId : null,
@@ -77,16 +86,12 @@ export function toPublicUser(row: UserRow, actor: Actor, open: boolean, now: Dat
   };
 }
 
-export function toOwnUser(row: UserRow, now: Date): OwnUser {
+export function toOwnUser(row: UserRow, deps: MomentDeps): OwnUser {
   const { uid, role, ageVerifiedUntil } = row;
-  const adult = ageVerifiedUntil !== null && ageVerifiedUntil > now;
+  const adult = ageVerifiedUntil !== null && ageVerifiedUntil > deps.clock.now();
+  const self = { kind: 'person', uid, role, sessionId: '', adult, blocks: false } as const;
   return {
-    ...toPublicUser(
-      row,
-      { kind: 'person', uid, role, sessionId: '', adult, blocks: false },
-      true,
-      now,
-    ),
+    ...toPublicUser(row, self, true, momentOf(deps, self)),
     email: row.email,
     role,
     ageVerified: adult,

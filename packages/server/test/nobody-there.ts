@@ -1,0 +1,5 @@
+/** A presence in which nobody is there. */
+export const nobodyThere = {
+  statusFor: () => () => 'offline' as const,
+  onlineUids: (): readonly string[] => [],
+};

@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { refusal } from '../../../test/harness.ts';
+import { type NoticeRig, noticeRig } from '../../../test/notice-rig.ts';
+import { addNotificationRow } from '../../../test/rows.ts';
+import { outcomesOf } from '../../../test/talk-rig.ts';
+
+let rig: NoticeRig;
+let ana: string;
+let bia: string;
+
+beforeAll(async () => {
+  rig = await noticeRig();
+});
+beforeEach(async () => {
+  [ana, bia] = [await rig.person('Ana'), await rig.person('Bia', { photo_url: '/bia.webp' })];
+  rig.told.length = 0;
+});
+afterAll(() => rig.close());
+
+const add = (columns: Readonly<Record<string, unknown>> = {}, receiver = ana) =>
+  addNotificationRow(rig.pool, receiver, columns);
+
+const read = { read_at: new Date('2026-11-20T12:00:00Z') };
+
+/** Ids of the whole list, page by page. */
+async function walk(limit: string, between: () => Promise<unknown> = async () => undefined) {
+  const ids: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const query = cursor === undefined ? { limit } : { limit, cursor };
+    const page = await rig.noticesOf(ana).listNotifications({ query });
+    expect(page.notifications.length).toBeLessThanOrEqual(Number(limit));
+    ids.push(...page.notifications.map(({ id }) => id));
+    cursor = page.nextCursor ?? undefined;
+    await between();
+  } while (cursor !== undefined);
+  return ids;
+}
+
+describe('the list', () => {
+  it('has what was read and what was not, the newest first, of oneself alone', async () => {
+    const first = await add({ ...read, created_at: new Date('2026-11-20T10:00:00Z') });
+    const second = await add({
+      sender_id: bia,
+      type: 'achievement',
+      content: 'Nota 5.',
+      additional_info: { event: 'reviewed' },
+      created_at: new Date('2026-11-20T11:00:00.123Z'),
+    });
+    await add({}, bia);
+    expect(await rig.noticesOf(ana).listNotifications()).toEqual({
+      notifications: [
+        {
+          id: second,
+          type: 'achievement',
+          senderId: bia,
+          receiverId: ana,
+          content: 'Nota 5.',
+          senderName: 'Bia',
+          senderAvatar: '/bia.webp',
+          additionalInfo: { event: 'reviewed' },
+          read: false,
+          createdAt: '2026-11-20T11:00:00.123Z',
+        },
+        {
+          id: first,
+          type: 'gift',
+          senderId: null,
+          receiverId: ana,
+          content: 'Um presente.',
+          senderName: null,
+          senderAvatar: null,
+          additionalInfo: {},
+          read: true,
+          createdAt: '2026-11-20T10:00:00.000Z',
+        },
+      ],
+      nextCursor: null,
+    });
+  });
+
+  it('is paged without loss or repetition, at one moment and while more comes', async () => {
+    const at = new Date('2026-11-20T10:00:00Z');
+    const ids = await Promise.all(Array.from({ length: 61 }, () => add({ created_at: at })));
+    const walked = await walk('20', () => add());
+    expect(walked).toHaveLength(61);
+    expect(walked.toSorted()).toEqual(ids.toSorted());
+    expect((await walk('50')).length).toBeGreaterThan(61);
+  });
+
+  it('keeps full pages where some may not be shown', async () => {
+    for (let n = 0; n < 6; n += 1) {
+      await add({ sender_id: bia, type: 'message' });
+      await add();
+    }
+    await rig.block(ana, bia);
+    const { notifications } = await rig.noticesOf(ana).listNotifications({ query: { limit: '5' } });
+    expect(notifications).toHaveLength(5);
+    expect(await walk('5')).toHaveLength(6);
+  });
+
+  it.each(['x', 'MHww', `${'x'.repeat(300)}`])('refuses the cursor %s', async (cursor) => {
+    const refused = await refusal(rig.noticesOf(ana).listNotifications({ query: { cursor } }));
+    expect(refused).toMatchObject({ status: 400, message: 'Parâmetro inválido.' });
+  });
+
+  it.each(['0', '51', '-1', '1e9', 'x'])('refuses the limit %s', async (limit) => {
+    const refused = await refusal(rig.noticesOf(ana).listNotifications({ query: { limit } }));
+    expect(refused).toMatchObject({ status: 400, message: 'Parâmetro inválido.' });
+  });
+});
+
+describe('what is unread', () => {
+  it('comes as a bare list, and is counted beside conversations', async () => {
+    await add(read);
+    const id = await add();
+    expect(await rig.unread(ana)).toMatchObject([{ id, read: false }]);
+    expect(await rig.noticesOf(ana).countUnread()).toEqual({ notifications: 1, conversations: 3 });
+  });
+
+  it('is listed up to a hundred, the newest', async () => {
+    for (let n = 0; n < 105; n += 1) await add({ content: String(n) });
+    const contents = await rig.says(ana);
+    expect(contents).toHaveLength(100);
+    expect([contents[0], contents[99]]).toEqual(['104', '5']);
+    expect(await rig.count(ana)).toBe(105);
+  });
+
+  it('is nobody else’s to ask for, or to mark', async () => {
+    await add({}, bia);
+    const params = { uid: bia };
+    for (const call of [rig.noticesOf(ana).listUnread, rig.noticesOf(ana).markAllRead]) {
+      const refused = await refusal(call({ params }));
+      expect(refused).toMatchObject({ status: 403, message: 'Acesso negado.' });
+    }
+    expect(await rig.count(bia)).toBe(1);
+  });
+});
+
+describe('people who are gone, or apart', () => {
+  it('are called what is left of them', async () => {
+    await add({ sender_id: bia, type: 'message', content: 'Oi!' });
+    await rig.pool.query(
+      'UPDATE users SET deleted_at = now(), display_name = NULL, photo_url = NULL WHERE uid = $1',
+      [bia],
+    );
+    expect(await rig.unread(ana)).toMatchObject([
+      { senderId: bia, senderName: 'Usuário removido', senderAvatar: null, content: 'Oi!' },
+    ]);
+  });
+
+  it.each(['receiver', 'sender'])(
+    'are not told of while the %s blocks, but in orders',
+    async (who) => {
+      await add({ sender_id: bia, type: 'message' });
+      const order = await add({
+        sender_id: bia,
+        type: 'payment',
+        additional_info: { paymentId: randomUUID() },
+      });
+      await rig.block(...((who === 'receiver' ? [ana, bia] : [bia, ana]) as [string, string]));
+      expect(await rig.unread(ana)).toMatchObject([{ id: order }]);
+      expect(await walk('20')).toEqual([order]);
+      expect(await rig.count(ana)).toBe(1);
+      await rig.pool.query('DELETE FROM user_blocks');
+      expect(await rig.count(ana)).toBe(2);
+    },
+  );
+});
+
+describe('marking', () => {
+  it('all leaves nothing unread, and tells the other devices once', async () => {
+    await add();
+    await add();
+    await rig.readAll(ana);
+    await rig.readAll(ana);
+    expect(await rig.unread(ana)).toEqual([]);
+    expect(rig.told).toEqual([[[ana], 'notificationsRead', { ids: null }]]);
+  });
+
+  it('one leaves the others, and repeated changes nothing', async () => {
+    const [one, other] = [await add(), await add()];
+    const mark = () => rig.noticesOf(ana).markOneRead({ params: { id: one } });
+    const twenty = Array.from({ length: 20 }, mark);
+    expect(await outcomesOf(twenty)).toEqual({ ok: 20 });
+    expect(await rig.unread(ana)).toMatchObject([{ id: other }]);
+    expect(rig.told).toEqual([[[ana], 'notificationsRead', { ids: [one] }]]);
+  });
+
+  it('one that is somebody else’s, or nobody’s, finds nothing', async () => {
+    const foreign = await add({}, bia);
+    for (const id of [foreign, randomUUID(), 'x']) {
+      const refused = await refusal(rig.noticesOf(ana).markOneRead({ params: { id } }));
+      expect(refused).toMatchObject({
+        status: 404,
+        code: 'notification_not_found',
+        message: 'Notificação não encontrada.',
+      });
+    }
+    expect(await rig.count(bia)).toBe(1);
+    expect(rig.told).toEqual([]);
+  });
+
+  it('all by many devices at once fails none of them', async () => {
+    const ids = await Promise.all(Array.from({ length: 60 }, () => add()));
+    const calls = ids.flatMap((id, n) => [
+      rig.noticesOf(ana).markOneRead({ params: { id } }),
+      ...(n % 3 === 0 ? [rig.readAll(ana)] : []),
+    ]);
+    expect(await outcomesOf(calls)).toEqual({ ok: 80 });
+    expect(await rig.count(ana)).toBe(0);
+  });
+});

@@ -1,7 +1,8 @@
 import { endpoints } from '@guilda/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { devEndpoints } from '../src/demo/dev-routes.ts';
-import { expectations, type Scene } from './authorization-table.ts';
+import type { Scene } from './authorization-row.ts';
+import { expectations } from './authorization-table.ts';
 import { startTestApp, type TestApp, type TestPerson } from './harness.ts';
 import { demoOnly, plainRoutes } from './plain-routes.ts';
 import {

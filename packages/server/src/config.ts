@@ -2,6 +2,7 @@ import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { z } from 'zod';
 import ptBR from 'zod/v4/locales/pt-BR.js';
+import { publicKeyOf } from './adapters/web-push/index.ts';
 
 // What a schema has no text of its own for is told in Portuguese, over HTTP as well.
 z.config(ptBR());
@@ -9,8 +10,8 @@ z.config(ptBR());
 const positive = z.coerce.number().positive();
 const flag = z.enum(['0', '1']).transform((text) => text === '1');
 const text = z.string().trim().min(1);
-const emails = z.string().transform((list) =>
-  list
+const list = z.string().transform((entries) =>
+  entries
     .split(',')
     .map((entry) => entry.trim().toLowerCase())
     .filter(Boolean),
@@ -33,13 +34,20 @@ const environment = z.object({
   OIDC_CLIENT_ID: text.optional(),
   PAYMENT_PROVIDER: z.never('esta versão só traz o provedor de teste').optional(),
   SMTP_URL: z.never('esta versão só traz a caixa de saída de teste').optional(),
-  ADMIN_EMAILS: emails.default([]),
+  ADMIN_EMAILS: list.default([]),
   TEAM_EMAIL: z.email().default('equipe@guilda.example'),
   PLATFORM_FEE_PERCENT: z.coerce.number().int().min(0).max(100).default(10),
   PAYMENT_TIMEOUT_MINUTES: positive.max(5_000_000).default(60),
   START_TIMEOUT_HOURS: positive.max(100_000).default(168),
   AWAY_AFTER_SECONDS: positive.max(1_000_000).default(300),
   MAX_ARCHIVE_MB: positive.max(100_000).default(100),
+  VAPID_PUBLIC_KEY: text.optional(),
+  VAPID_PRIVATE_KEY: text.optional(),
+  VAPID_SUBJECT: z
+    .string()
+    .regex(/^(mailto:|https:\/\/)\S+$/)
+    .optional(),
+  PUSH_HOSTS: list.default([]),
   SEED_DEMO: flag.default(true),
   RATE_LIMIT_FACTOR: positive.default(1),
   TRUSTED_PROXIES: text.optional(),
@@ -88,6 +96,12 @@ export interface Config {
   readonly awayAfterSeconds: number;
   /** Bytes of one file of a pack. */
   readonly maxArchiveBytes: number;
+  /** The keys that push services know the program by; null for those derived from its secret. */
+  readonly vapidKeys: { readonly publicKey: string; readonly privateKey: string } | null;
+  /** Whom push services write to. */
+  readonly vapidSubject: string;
+  /** Hosts, with their ports, that notices are also sent to; none in production. */
+  readonly pushHosts: readonly string[];
   readonly seedDemo: boolean;
   readonly rateLimitFactor: number;
   /** Addresses whose X-Forwarded-For is believed. */
@@ -111,6 +125,17 @@ function productionProblems(env: Record<string, string | undefined>): string[] {
     .map((name) => `${name} é obrigatória em produção`);
   const insecure = env['PUBLIC_URL'] && !env['PUBLIC_URL'].startsWith('https://');
   return insecure ? [...missing, 'PUBLIC_URL deve começar com https:// em produção'] : missing;
+}
+
+function vapidProblems(env: Record<string, string | undefined>): string[] {
+  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = env;
+  if (!publicKey && !privateKey) return [];
+  if (!publicKey || !privateKey) {
+    return ['VAPID_PUBLIC_KEY e VAPID_PRIVATE_KEY vão juntas'];
+  }
+  return publicKeyOf(privateKey) === publicKey
+    ? []
+    : ['VAPID_PUBLIC_KEY não é a chave pública de VAPID_PRIVATE_KEY'];
 }
 
 /** Makes a folder and what is missing above it, one by one: Node's own way never ends under /proc. */
@@ -154,6 +179,12 @@ function toConfig(values: Environment): Config {
     startTimeoutHours: values.START_TIMEOUT_HOURS,
     awayAfterSeconds: values.AWAY_AFTER_SECONDS,
     maxArchiveBytes: Math.ceil(values.MAX_ARCHIVE_MB * 1024 * 1024),
+    vapidKeys:
+      values.VAPID_PUBLIC_KEY && values.VAPID_PRIVATE_KEY
+        ? { publicKey: values.VAPID_PUBLIC_KEY, privateKey: values.VAPID_PRIVATE_KEY }
+        : null,
+    vapidSubject: values.VAPID_SUBJECT ?? `mailto:${values.TEAM_EMAIL}`,
+    pushHosts: production ? [] : values.PUSH_HOSTS,
     seedDemo: values.SEED_DEMO,
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
     trustedProxies: values.TRUSTED_PROXIES ?? null,
@@ -170,6 +201,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     ? []
     : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
   const production = given['NODE_ENV'] === 'production';
+  problems.push(...vapidProblems(given));
   if (production) problems.push(...productionProblems(given));
   if (parsed.success && !production) {
     problems.push(...directoryProblem('DATA_DIR', resolve(parsed.data.DATA_DIR)));

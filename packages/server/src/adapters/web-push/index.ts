@@ -1,0 +1,2 @@
+export { publicKeyOf, vapidKeysFrom } from './vapid-keys.ts';
+export { createWebPushSender } from './web-push-sender.ts';

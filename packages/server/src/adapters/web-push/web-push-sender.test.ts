@@ -1,0 +1,160 @@
+import { createPublicKey } from 'node:crypto';
+import { jwtVerify } from 'jose';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { fakeClock } from '../../../test/fake-clock.ts';
+import { type PushPeer, startPushPeer } from '../../../test/push-peer.ts';
+import { createLogger } from '../../platform/logging.ts';
+import { deriveSecrets } from '../../platform/secrets.ts';
+import type { PushSender, PushTarget } from '../../ports/push-sender.ts';
+import { createWebPushSender, publicKeyOf, vapidKeysFrom } from './index.ts';
+
+const keys = vapidKeysFrom(deriveSecrets('a secret that all nodes share'));
+const log = createLogger('silent');
+const notice = { title: 'Bia', body: 'Oi! Bora? 🎮', url: '/?conversa=1', tag: 'messages:1' };
+
+let peer: PushPeer;
+let sender: PushSender;
+beforeAll(async () => {
+  peer = await startPushPeer();
+  const options = { keys, subject: 'mailto:equipe@guilda.example', hosts: [peer.host] };
+  sender = createWebPushSender({ ...options, clock: fakeClock(), log });
+});
+afterAll(() => peer.close());
+beforeEach(() => peer.answer({ status: 201 }));
+
+function lastRequest() {
+  const last = peer.requests.at(-1);
+  if (!last) throw new Error('nothing was sent');
+  return last;
+}
+
+const targetOf = (endpoint?: string): PushTarget => {
+  const { subscription } = peer.browser();
+  return { endpoint: endpoint ?? subscription.endpoint, ...subscription.keys };
+};
+
+describe('a notice', () => {
+  it('arrives so that only its browser can read it', async () => {
+    const browser = peer.browser();
+    const target = { endpoint: browser.subscription.endpoint, ...browser.subscription.keys };
+    expect(await sender.send(target, notice)).toEqual({ is: 'sent' });
+    expect(peer.readBy(browser)).toEqual([notice]);
+    const { headers, body } = lastRequest();
+    expect(headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '86400' });
+    expect(headers['topic']).toMatch(/^[\w-]{32}$/);
+    expect(body.toString('latin1')).not.toContain('Bora');
+    expect(() => peer.browser().read(body)).toThrow();
+  });
+
+  it('is signed for that push service, by the key that browsers subscribe with', async () => {
+    await sender.send(targetOf(), notice);
+    const authorization = lastRequest().headers.authorization ?? '';
+    const [, token = '', key = ''] = /^vapid t=([^,]+), k=(.+)$/.exec(authorization) ?? [];
+    expect(key).toBe(sender.publicKey);
+    const point = Buffer.from(key, 'base64url');
+    const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((half) =>
+      half.toString('base64url'),
+    ) as [string, string];
+    const publicKey = createPublicKey({ format: 'jwk', key: { kty: 'EC', crv: 'P-256', x, y } });
+    const { payload } = await jwtVerify(token, publicKey, { algorithms: ['ES256'] });
+    expect(payload).toMatchObject({ aud: peer.origin, sub: 'mailto:equipe@guilda.example' });
+  });
+
+  it('of one tag goes under one topic', async () => {
+    for (const tag of ['a', 'a', 'b']) await sender.send(targetOf(), { ...notice, tag });
+    const [first, second, third] = peer.requests.slice(-3).map(({ headers }) => headers['topic']);
+    expect(first).toBe(second);
+    expect(first).not.toBe(third);
+  });
+});
+
+describe('what a push service answers', () => {
+  it.each([
+    [404, {}, { is: 'gone' }],
+    [410, {}, { is: 'gone' }],
+    [429, { 'retry-after': '120' }, { is: 'later', afterMs: 120_000 }],
+    [503, { 'retry-after': 'Fri, 20 Nov 2026 12:01:00 GMT' }, { is: 'later', afterMs: 60_000 }],
+    [429, { 'retry-after': 'em breve' }, { is: 'later', afterMs: null }],
+    [500, {}, { is: 'later', afterMs: null }],
+    [400, {}, { is: 'refused' }],
+    [403, {}, { is: 'refused' }],
+  ] as const)('%i %j', async (status, headers, outcome) => {
+    peer.answer({ status, headers });
+    expect(await sender.send(targetOf(), notice)).toEqual(outcome);
+  });
+
+  it('leads nowhere else', async () => {
+    peer.answer({ status: 307, headers: { location: `${peer.origin}/elsewhere` } });
+    expect(await sender.send(targetOf(), notice)).toEqual({ is: 'refused' });
+    expect(peer.requests.some(({ path }) => path === '/elsewhere')).toBe(false);
+  });
+
+  it('that nobody gives is later', async () => {
+    const gone = await startPushPeer();
+    const hosts = [gone.host];
+    const target = targetOf(`${gone.origin}/push/1`);
+    await gone.close();
+    const away = createWebPushSender({
+      keys,
+      subject: 'mailto:a@b.example',
+      hosts,
+      clock: fakeClock(),
+      log,
+    });
+    expect(await away.send(target, notice)).toEqual({ is: 'later', afterMs: null });
+  });
+});
+
+describe('addresses', () => {
+  it.each([
+    'https://fcm.googleapis.com/fcm/send/abc:def',
+    'https://updates.push.services.mozilla.com/wpush/v2/abc',
+    'https://wns2-by3p.notify.windows.com/w/?token=abc',
+    'https://web.push.apple.com/QABC',
+  ])('%s is of a push service', (endpoint) => {
+    expect(sender.accepts(targetOf(endpoint))).toBe(true);
+  });
+
+  it.each([
+    'http://fcm.googleapis.com/fcm/send/abc',
+    'https://fcm.googleapis.com:8443/fcm/send/abc',
+    'https://fcm.googleapis.com@evil.example/abc',
+    'https://user:pass@fcm.googleapis.com/abc',
+    'https://fcm.googleapis.com.evil.example/abc',
+    'https://evil.example/#fcm.googleapis.com',
+    'https://a.b.notify.windows.com/w',
+    'https://notify.windows.com/w',
+    'https://evilnotify.windows.com/w',
+    'https://127.0.0.1/abc',
+    'https://[::1]/abc',
+    'https://localhost/abc',
+    'https://169.254.169.254/latest/meta-data',
+    'file:///etc/passwd',
+    'nada',
+  ])('%s is not', async (endpoint) => {
+    expect(sender.accepts(targetOf(endpoint))).toBe(false);
+    expect(await sender.send(targetOf(endpoint), notice)).toEqual({ is: 'gone' });
+  });
+
+  it('need keys that something can be encrypted for', () => {
+    const good = targetOf();
+    expect(sender.accepts(good)).toBe(true);
+    const offCurve = Buffer.alloc(65, 4).toString('base64url');
+    for (const bad of [{ p256dh: 'AAAA' }, { auth: 'AAAA' }, { p256dh: offCurve }]) {
+      expect(sender.accepts({ ...good, ...bad })).toBe(false);
+    }
+  });
+});
+
+describe('the keys', () => {
+  it('are the same for all who share the secret, and nobody else', () => {
+    expect(vapidKeysFrom(deriveSecrets('a secret that all nodes share'))).toEqual(keys);
+    expect(vapidKeysFrom(deriveSecrets('another'))).not.toEqual(keys);
+    expect(publicKeyOf(keys.privateKey)).toBe(keys.publicKey);
+    expect(Buffer.from(keys.publicKey, 'base64url')).toHaveLength(65);
+  });
+
+  it.each(['', 'x', 'A'.repeat(43), '_'.repeat(43)])('are not %j', (privateKey) => {
+    expect(publicKeyOf(privateKey)).toBeNull();
+  });
+});

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import webPush from 'web-push';
+import type { Logger } from '../../platform/logging.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { PushNotice, PushOutcome, PushSender, PushTarget } from '../../ports/push-sender.ts';
+import { pushAddress, usableKeys } from './push-address.ts';
+import type { VapidKeys } from './vapid-keys.ts';
+
+export interface WebPushOptions {
+  readonly keys: VapidKeys;
+  /** Whom push services write to about what is sent: `mailto:` or https. */
+  readonly subject: string;
+  /** Hosts (with ports) beside the push services there are; for trying things. */
+  readonly hosts?: readonly string[];
+  readonly clock: Clock;
+  readonly log: Pick<Logger, 'warn'>;
+}
+
+/** A day: what is older tells of nothing new. */
+const TTL_SECONDS = 86_400;
+const TIMEOUT_MS = 10_000;
+
+/** What a push service replaces a waiting notice by (RFC 8030): 32 characters of base64url. */
+const topicOf = (tag: string) => createHash('sha256').update(tag).digest('base64url').slice(0, 32);
+
+/** `Retry-After` in ms, whether it names seconds or a time; null without one that makes sense. */
+function retryAfterMs(header: string | null, now: Date): number | null {
+  if (header === null) return null;
+  const seconds = /^\d{1,9}$/.test(header) ? Number(header) : Number.NaN;
+  const ms = Number.isNaN(seconds) ? Date.parse(header) - now.getTime() : seconds * 1000;
+  return Number.isFinite(ms) && ms >= 0 ? ms : null;
+}
+
+function outcomeOf(response: Response, now: Date): PushOutcome {
+  const { status } = response;
+  if (response.ok) return { is: 'sent' };
+  if (status === 404 || status === 410) return { is: 'gone' };
+  if (status === 429 || status >= 500) {
+    return { is: 'later', afterMs: retryAfterMs(response.headers.get('retry-after'), now) };
+  }
+  return { is: 'refused' };
+}
+
+/** Encrypts and signs by web-push; sends by the platform's own fetch: no redirects, bounded. */
+export function createWebPushSender(options: WebPushOptions): PushSender {
+  const { keys, subject, hosts, clock, log } = options;
+
+  async function deliver(url: URL, target: PushTarget, notice: PushNotice): Promise<PushOutcome> {
+    const { endpoint, p256dh, auth } = target;
+    const { headers, body, method } = webPush.generateRequestDetails(
+      { endpoint, keys: { p256dh, auth } },
+      JSON.stringify(notice),
+      { vapidDetails: { subject, ...keys }, TTL: TTL_SECONDS, topic: topicOf(notice.tag) },
+    );
+    const { 'Content-Length': _measured, ...rest } = headers as Record<string, string | number>;
+    const response = await fetch(url, {
+      method,
+      headers: Object.entries(rest).map(([name, value]): [string, string] => [name, `${value}`]),
+      body: new Uint8Array(body),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    await response.body?.cancel();
+    const outcome = outcomeOf(response, clock.now());
+    // The address is a secret of the browser's.
+    if (outcome.is === 'refused') {
+      log.warn({ service: url.hostname, status: response.status }, 'a push service refused');
+    }
+    return outcome;
+  }
+
+  return {
+    publicKey: keys.publicKey,
+    accepts: (target) => pushAddress(target.endpoint, hosts) !== null && usableKeys(target),
+    send: async (target, notice) => {
+      const url = pushAddress(target.endpoint, hosts);
+      if (!url || !usableKeys(target)) return { is: 'gone' };
+      return deliver(url, target, notice).catch((error: unknown): PushOutcome => {
+        const reason = error instanceof Error ? error.name : 'unknown';
+        log.warn({ service: url.hostname, reason }, 'a push service could not be reached');
+        return { is: 'later', afterMs: null };
+      });
+    },
+  };
+}

@@ -7,6 +7,16 @@ import { z } from './schema.ts';
 export const noticeTopics = ['messages', 'orders', 'community', 'calls'] as const;
 export type NoticeTopic = (typeof noticeTopics)[number];
 
+/** A name of the IANA time zone database; the offsets that engines also take are none. */
+function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z][\w+-]*(\/[\w+-]+)*$/.test(name)) return false;
+  try {
+    return new Intl.DateTimeFormat('pt-BR', { timeZone: name }) !== null;
+  } catch {
+    return false;
+  }
+}
+
 const ways = z.strictObject({ push: booleanInput, email: booleanInput });
 
 const clockTime = z
@@ -22,14 +32,23 @@ export const noticeSettings = z.strictObject({
   /** Local times between which nothing but an order is pushed; null for none. May cross midnight. */
   quietHours: z.strictObject({ from: clockTime, to: clockTime }).nullable(),
   /** IANA name, such as `America/Sao_Paulo`. */
-  timeZone: z.string({ error: errors.invalid_parameter.text }).max(60),
+  timeZone: z
+    .string({ error: errors.invalid_parameter.text })
+    .max(60, errors.invalid_parameter.text)
+    .refine(isTimeZone, errors.invalid_parameter.text),
 });
 export type NoticeSettings = z.output<typeof noticeSettings>;
+
+const keyText = (max: number) =>
+  z
+    .string()
+    .regex(/^[\w-]+={0,2}$/, errors.invalid_parameter.text)
+    .max(max);
 
 /** A browser's own address for notices, as its Push API gives it. */
 export const pushSubscription = z.object({
   endpoint: z.url({ protocol: /^https$/, error: errors.invalid_parameter.text }).max(1000),
-  keys: z.object({ p256dh: z.string().max(200), auth: z.string().max(100) }),
+  keys: z.object({ p256dh: keyText(200), auth: keyText(100) }),
 });
 export type PushSubscription = z.output<typeof pushSubscription>;
 

@@ -2,13 +2,14 @@ import { join } from 'node:path';
 import { aloneFanout } from './adapters/alone/index.ts';
 import { openDiskFileStore } from './adapters/disk/index.ts';
 import { openRedis } from './adapters/redis/index.ts';
+import { createWebPushSender, vapidKeysFrom } from './adapters/web-push/index.ts';
 import type { Config } from './config.ts';
 import { createPreviewPainter } from './modules/previews/index.ts';
 import { createDatabase } from './platform/database/pool.ts';
 import { memoryRateLimiter } from './platform/limits/rate-limiter.ts';
 import type { Logger } from './platform/logging.ts';
 import type { MountPages } from './platform/pages/pages.ts';
-import { deriveSecrets, secretOfDataDir } from './platform/secrets.ts';
+import { deriveSecrets, type Secrets, secretOfDataDir } from './platform/secrets.ts';
 import { createImageProcessor } from './platform/uploads/image.ts';
 import { openTempDir } from './platform/uploads/temp-dir.ts';
 import { type Clock, systemClock } from './ports/clock.ts';
@@ -43,6 +44,18 @@ async function openBetweenNodes({ config, log, fanout }: ProgramOptions, ids: Id
 /** What the modules share. */
 export type Shared = Awaited<ReturnType<typeof openShared>>;
 
+/** The same keys on every node, given or made from the secret that nodes share. */
+function openPushSender({ config, log }: ProgramOptions, secrets: Secrets, clock: Clock) {
+  const { vapidKeys, vapidSubject: subject, pushHosts: hosts } = config;
+  return createWebPushSender({
+    keys: vapidKeys ?? vapidKeysFrom(secrets),
+    subject,
+    hosts,
+    clock,
+    log,
+  });
+}
+
 /** Opens what every module stands on. */
 export async function openShared(options: ProgramOptions) {
   const {
@@ -56,6 +69,7 @@ export async function openShared(options: ProgramOptions) {
   const publicUrl = config.publicUrl ?? `http://localhost:${port}`;
   // First of all: without it the start ends here.
   const { fanout, limiter } = await openBetweenNodes(options, ids);
+  const secrets = deriveSecrets(config.tokenSecret ?? secretOfDataDir(config.dataDir));
   const temp = await openTempDir(join(config.dataDir, 'tmp'), { clock });
   return {
     config,
@@ -65,7 +79,8 @@ export async function openShared(options: ProgramOptions) {
     timers,
     publicUrl,
     loopbackUrl: `http://127.0.0.1:${port}`,
-    secrets: deriveSecrets(config.tokenSecret ?? secretOfDataDir(config.dataDir)),
+    secrets,
+    pushSender: openPushSender(options, secrets, clock),
     database: createDatabase(options.databaseUrl, { max: config.databasePoolMax, log }),
     files: await openDiskFileStore({ directory: config.filesDir, clock }),
     temp,

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { migrate } from '../src/platform/database/migrate.ts';
+import { createDatabase } from '../src/platform/database/pool.ts';
+import { migrateQueue } from '../src/platform/jobs/queue.ts';
 import { quietLog } from './quiet-log.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../migrations/', import.meta.url));
@@ -53,10 +55,17 @@ export async function ensureTemplate(adminUrl: string): Promise<string> {
     await admin.query(`drop database if exists ${draft} with (force)`);
     await admin.query(`create database ${draft} template template0 encoding 'UTF8'`);
     await migrate(databaseAt(adminUrl, draft), quietLog);
+    await addQueue(databaseAt(adminUrl, draft));
     await admin.query(`alter database ${draft} rename to ${name}`);
     await admin.query(`alter database ${name} allow_connections false`);
   });
   return name;
+}
+
+/** Recording a notification adds a job, whether or not a test works on them. */
+async function addQueue(url: string): Promise<void> {
+  const database = createDatabase(url, { log: quietLog, max: 2 });
+  await migrateQueue({ database, log: quietLog }).finally(() => database.close());
 }
 
 async function migrationsHash(): Promise<string> {

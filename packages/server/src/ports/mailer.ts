@@ -13,6 +13,11 @@ export interface Mail {
   readonly text: string;
   /** A complete document that needs nothing from outside. */
   readonly html: string;
+  /**
+   * Where mails of this kind end: GET asks, POST does it without asking (RFC 8058). Adapters put it
+   * into `List-Unsubscribe` and `List-Unsubscribe-Post`.
+   */
+  readonly unsubscribeUrl?: string;
 }
 
 /** Whoever carries e-mails. */
@@ -27,16 +32,20 @@ export interface Mailer {
 
 const idForm = /^[a-z0-9-]{1,100}$/;
 const addressForm = /^[^\s<>,;:"()[\]\\]{1,64}@[^\s<>,;:"()[\]\\]{1,190}$/;
+const addressLine = /^https?:\/\/[!-;=?-~]{1,500}$/;
 const oneLine = /^[^\p{Cc}\p{Zl}\p{Zp}]{1,300}$/u;
 
 /**
  * The last gate before a mail leaves: throws `TypeError` for one whose head could be read as more
  * than its own lines, such as a subject with a line break. For adapters.
  */
-export function assertMail({ id, to, subject }: Mail): void {
+export function assertMail({ id, to, subject, unsubscribeUrl }: Mail): void {
   if (!idForm.test(id)) throw new TypeError('Malformed mail id');
   if (!oneLine.test(to) || !addressForm.test(to)) throw new TypeError('Malformed mail address');
   if (!oneLine.test(subject)) throw new TypeError('Malformed mail subject');
+  if (unsubscribeUrl !== undefined && !addressLine.test(unsubscribeUrl)) {
+    throw new TypeError('Malformed address to unsubscribe at');
+  }
 }
 
 /** A text as one line, as a subject must be: at most `max` characters, with an ellipsis when it was longer. */

@@ -11,6 +11,7 @@ const sentMail = z.object({
   subject: z.string(),
   text: z.string(),
   html: z.string(),
+  unsubscribeUrl: z.string().optional(),
   sentAt: z.iso.datetime(),
 });
 
@@ -51,8 +52,9 @@ export async function createDemoOutbox(options: DemoOutboxOptions): Promise<Demo
 async function store(directory: string, mail: Mail, now: Date): Promise<void> {
   const path = join(directory, mail.id + ENDING);
   if (await read(path)) return;
-  const { id, to, subject, text, html } = mail;
-  const sent: SentMail = { id, to, subject, text, html, sentAt: now.toISOString() };
+  const { id, to, subject, text, html, unsubscribeUrl } = mail;
+  const kept = { id, to, subject, text, html, ...(unsubscribeUrl ? { unsubscribeUrl } : {}) };
+  const sent: SentMail = { ...kept, sentAt: now.toISOString() };
   const draft = join(directory, `${randomUUID()}.draft`);
   await writeFile(draft, JSON.stringify(sent), { mode: 0o600 });
   await rename(draft, path);

@@ -1,1 +1,6 @@
+export { forgetReachOf } from './forget-reach.ts';
+export { type MissedPair, type RemindDeps, remindOfMessages } from './remind.ts';
 export { reachHandlers } from './routes.ts';
+export { type ReachTasks, reachSchedule, reachTasks } from './tasks.ts';
+export { mountUnsubscribe } from './unsubscribe-page.ts';
+export { type Unsubscribing, unsubscribing } from './unsubscribing.ts';

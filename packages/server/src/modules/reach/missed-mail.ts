@@ -1,0 +1,37 @@
+import type { Mail } from '../../ports/mailer.ts';
+import { mailOf } from './mail-frame.ts';
+import { COUNTED, type Missed } from './missed-store.ts';
+import { chatPath } from './push-notice.ts';
+
+const messages = (count: number, more: boolean) =>
+  count === 1 ? '1 mensagem não lida' : `${more ? 'mais de ' : ''}${count} mensagens não lidas`;
+
+function others(count: number): string {
+  if (count === 0) return '';
+  return count === 1 ? ' e mais 1 pessoa' : ` e mais ${count} pessoas`;
+}
+
+/** `Você tem 3 mensagens não lidas de Bia e mais 2 pessoas`; the first is named. */
+export function missedText(missed: readonly [Missed, ...Missed[]]): string {
+  const counted = missed.reduce((sum, { count }) => sum + count, 0);
+  const more = missed.some(({ count }) => count >= COUNTED);
+  return `Você tem ${messages(counted, more)} de ${missed[0].name}${others(missed.length - 1)}`;
+}
+
+export interface MissedMailParts {
+  readonly id: string;
+  readonly to: string;
+  readonly publicUrl: string;
+  readonly unsubscribeUrl: string;
+}
+
+/** The mail to whoever was away; no word of what was written is in it. */
+export function missedMail(
+  missed: readonly [Missed, ...Missed[]],
+  { id, to, publicUrl, unsubscribeUrl }: MissedMailParts,
+): Mail {
+  const text = missedText(missed);
+  const act = { label: 'Abrir a conversa', url: publicUrl + chatPath(missed[0].senderId) };
+  const parts = { id, to, subject: text, heading: 'Mensagens à sua espera', body: `${text}.`, act };
+  return mailOf({ ...parts, unsubscribeUrl }, publicUrl);
+}

@@ -12,4 +12,3 @@ export { readNotifications } from './read-notifications.ts';
 export { forgetNotificationsOf, type NewNotification, recordNotification } from './record.ts';
 export { type NotificationDeps, notificationEvents, notificationHandlers } from './routes.ts';
 export { type NotificationTasks, notificationSchedule, notificationTasks } from './sweep.ts';
-export { countUnreadConversations } from './unread-conversations.ts';

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp, type TestPerson } from '../../../test/harness.ts';
+import { addNotificationRow, addPostRow, addUserRow } from '../../../test/rows.ts';
+import { connect, type TestSocket } from '../../../test/sockets.ts';
+import { systemIds } from '../../ports/ids.ts';
+import { recordNotification } from './index.ts';
+
+let app: TestApp;
+let ana: TestPerson;
+let bia: TestPerson;
+let anas: TestSocket[];
+let bias: TestSocket;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  [ana, bia] = await Promise.all([app.person('Ana'), app.person('Bia')]);
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  anas = [await connect(app.url, ana), await connect(app.url, await app.person('Ana'))];
+  bias = await connect(app.url, bia);
+  return () => {
+    for (const socket of [...anas, bias]) socket.close();
+  };
+});
+
+const add = (columns: Readonly<Record<string, unknown>> = {}) =>
+  addNotificationRow(app.pool, ana.uid, columns);
+
+/** Both devices of Ana have heard of everything up to now; answers what of notifications. */
+async function settled() {
+  const last = await add({ content: 'o último' });
+  const heard = await Promise.all(
+    anas.map(async (socket) => {
+      await expect.poll(() => socket.all('notification').some(({ id }) => id === last)).toBe(true);
+      return socket.all('notification').filter(({ content }) => content !== 'o último');
+    }),
+  );
+  expect(heard[0]).toEqual(heard[1]);
+  return heard[0] ?? [];
+}
+
+describe('a committed notification', () => {
+  it('reaches each device of its receiver once, as the list has it, and nobody else', async () => {
+    const post = await addPostRow(app.pool, ana.uid);
+    await bia.api.social.likePost({ params: { uid: post } });
+    const heard = await settled();
+    const { notifications } = await ana.api.notifications.listNotifications();
+    expect(heard).toEqual(notifications.filter(({ type }) => type === 'like'));
+    expect(heard).toHaveLength(1);
+    expect(bias.all('notification')).toEqual([]);
+  });
+
+  it('fifty at once reach each device once', async () => {
+    const ids = await Promise.all(Array.from({ length: 50 }, () => add()));
+    const heard = (await settled()).map(({ id }) => id);
+    expect(heard.toSorted()).toEqual(ids.toSorted());
+  });
+
+  it('that gathers likes is told anew for each, and by its number for what comes together', async () => {
+    const post = await addPostRow(app.pool, ana.uid);
+    await bia.api.social.likePost({ params: { uid: post } });
+    for (const socket of anas) await socket.until('notification');
+    const caio = await app.person('Caio');
+    await caio.api.social.likePost({ params: { uid: post } });
+    const heard = await settled();
+    expect(heard.map(({ content }) => content)).toEqual([
+      'Bia curtiu sua publicação “Subi de elo”.',
+      'Caio e mais 1 pessoa curtiram sua publicação “Subi de elo”.',
+    ]);
+    expect(new Set(heard.map(({ id }) => id)).size).toBe(1);
+    // Taken back and given again rings no more.
+    await caio.api.social.unlikePost({ params: { uid: post } });
+    await caio.api.social.likePost({ params: { uid: post } });
+    expect(await settled()).toHaveLength(2);
+  });
+
+  it('reaches nobody when its fact is rolled back', async () => {
+    const note = {
+      receiverId: ana.uid,
+      senderId: bia.uid,
+      type: 'achievement' as const,
+      content: 'Nunca.',
+      additionalInfo: {},
+      dedupeKey: 'nunca',
+    };
+    const failing = app.program.database.transaction(async (tx) => {
+      await recordNotification(tx, systemIds, note);
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    expect(await settled()).toEqual([]);
+  });
+
+  it('is kept from devices while a block stands', async () => {
+    const troll = await addUserRow(app.pool);
+    await app.pool.query('INSERT INTO user_blocks (blocker_id, blocked_id) VALUES ($1, $2)', [
+      ana.uid,
+      troll,
+    ]);
+    await add({ sender_id: troll, type: 'message' });
+    expect(await settled()).toEqual([]);
+  });
+
+  it('reaches no device that has gone, and the others still', async () => {
+    anas[0]?.close();
+    await add({ content: 'Só um.' });
+    await expect.poll(() => anas[1]?.all('notification')).toHaveLength(1);
+    expect(anas[0]?.all('notification')).toEqual([]);
+  });
+});
+
+describe('two devices agree', () => {
+  it('when one of them marks one, or all', async () => {
+    const id = await add();
+    await add();
+    await ana.api.notifications.markOneRead({ params: { id } });
+    await ana.api.notifications.markAllRead({ params: { uid: ana.uid } });
+    for (const socket of anas)
+      expect(await socket.until('notificationsRead', 2)).toEqual([{ ids: [id] }, { ids: null }]);
+    expect(bias.all('notificationsRead')).toEqual([]);
+  });
+});

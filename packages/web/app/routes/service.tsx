@@ -21,6 +21,7 @@ import { ReportButton } from '../features/moderation/index.ts';
 import { BuyButton } from '../features/orders/index.ts';
 import { loadServiceReviews, ServiceReviews } from '../features/reviews/index.ts';
 import { NotFoundPage, SecondLook } from '../features/shell/index.ts';
+import { ChatButton } from '../features/users/index.ts';
 import { deviceUid, loadAsVisitor, loadInBrowser, usePageData } from '../lib/page-data.ts';
 import { canonicalUrl, loadsByPath, pageMeta } from '../lib/page-meta.ts';
 import { forThisDevice, forVisitor } from '../lib/paged-data.ts';
@@ -92,7 +93,13 @@ function Buying({ service, own }: { service: Service; own: boolean }) {
 
 function SellerOf({ seller, own }: { seller: ServicePageData['seller']; own: boolean }) {
   const person = { uid: seller.uid, name: seller.displayName || seller.username };
-  return <SellerPanel seller={seller} actions={!own && <ReportButton person={person} />} />;
+  const actions = (
+    <>
+      <ChatButton uid={seller.uid} />
+      <ReportButton person={person} />
+    </>
+  );
+  return <SellerPanel seller={seller} actions={!own && actions} />;
 }
 
 interface ServiceViewProps {

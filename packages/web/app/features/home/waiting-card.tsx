@@ -1,9 +1,9 @@
 import clsx from 'clsx';
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import { Link } from 'react-router';
-import { Avatar } from '../../ui/avatar.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Tag, type TagTone } from '../../ui/tag.tsx';
+import { PersonAvatar } from '../presence/index.ts';
 import type { WaitingKind, WaitingOrder } from './waiting-list.ts';
 
 interface Words {
@@ -29,7 +29,9 @@ const words: Readonly<Record<WaitingKind, Words>> = {
 export function WaitingCard({ order: { kind, payment }, to }: { order: WaitingOrder; to: string }) {
   const { tag, tone, sells, next } = words[kind];
   const isLive = tone === 'live';
-  const photo = sells ? payment.buyerPhotoURL : payment.sellerPhotoURL;
+  const person = sells
+    ? { uid: payment.buyerId, photoURL: payment.buyerPhotoURL }
+    : { uid: payment.sellerId, photoURL: payment.sellerPhotoURL };
   const since = (isLive && payment.startedServiceAt) || payment.createdAt;
   return (
     <Link to={to} className={clsx('comanda', isLive && 'viva')}>
@@ -41,7 +43,7 @@ export function WaitingCard({ order: { kind, payment }, to }: { order: WaitingOr
       </span>
       <span className="mid">
         <span className="row">
-          <Avatar src={photo} size="md" />
+          <PersonAvatar person={person} size="md" />
           <span className="cresce">
             <strong className="trunca comanda-t">{payment.productName}</strong>
             <span className="t-sm mute comanda-q">

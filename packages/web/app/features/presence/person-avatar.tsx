@@ -3,7 +3,12 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { usePresence } from './use-presence.ts';
 
 interface PersonAvatarProps {
-  person: { readonly uid: string; readonly photoURL: string | null; readonly status: Presence };
+  person: {
+    readonly uid: string;
+    readonly photoURL: string | null;
+    /** What the API said; undefined where it does not say. */
+    readonly status?: Presence | undefined;
+  };
   size?: 'xs' | 'sm' | 'md' | 'lg' | 'xl' | undefined;
   alt?: string | undefined;
   loading?: 'lazy' | 'eager' | undefined;

@@ -6,7 +6,8 @@ import { useSession } from '../../lib/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ShareButton } from '../../ui/share-button.tsx';
-import { BadgeList } from '../users/index.ts';
+import { PersonAvatar, PresenceLine } from '../presence/index.ts';
+import { BadgeList, ChatButton } from '../users/index.ts';
 import { ProfileMenu } from './profile-menu.tsx';
 import { nameOf } from './profile-words.ts';
 
@@ -34,15 +35,26 @@ function OwnActions({ user }: { user: PublicUser }) {
 function Actions({ user }: { user: PublicUser }) {
   const ready = useSession((state) => state.ready);
   const uid = useSession((state) => state.user?.uid);
+  const theirs = ready ? undefined : 'so-visita';
   return (
     <div className="perf-b row g2">
       {uid === user.uid ? (
         <OwnActions user={user} />
       ) : (
-        <ProfileMenu user={user} className={ready ? undefined : 'so-visita'} />
+        <>
+          <ChatButton uid={user.uid} className={theirs} />
+          <ProfileMenu user={user} className={theirs} />
+        </>
       )}
     </div>
   );
+}
+
+/** A closed profile does not tell whether its owner is there. */
+function ProfilePhoto({ user }: { user: PublicUser }) {
+  const photo = { size: 'xl', alt: `Foto de ${nameOf(user)}`, loading: 'eager' } as const;
+  if (user.restricted) return <Avatar {...photo} src={user.photoURL} />;
+  return <PersonAvatar {...photo} person={user} />;
 }
 
 /** Photo, name, badges and actions of a profile. */
@@ -50,7 +62,7 @@ export function ProfileHeader({ user }: { user: PublicUser }) {
   return (
     <section className="perf">
       <div className="perf-a">
-        <Avatar src={user.photoURL} size="xl" alt={`Foto de ${nameOf(user)}`} loading="eager" />
+        <ProfilePhoto user={user} />
       </div>
       <div className="perf-t">
         <div className="row perf-n">
@@ -59,7 +71,15 @@ export function ProfileHeader({ user }: { user: PublicUser }) {
           </h1>
           <BadgeList badges={user.badges} size="large" />
         </div>
-        <p className="mute">@{user.username}</p>
+        <p className="mute row g2 perf-u">
+          <span>@{user.username}</span>
+          {!user.restricted && (
+            <>
+              <span aria-hidden="true">·</span>
+              <PresenceLine person={user} />
+            </>
+          )}
+        </p>
       </div>
       <Actions user={user} />
     </section>

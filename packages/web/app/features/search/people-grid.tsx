@@ -1,16 +1,16 @@
 import type { PublicUser } from '@guilda/contract/users';
 import { Link } from 'react-router';
-import { Avatar } from '../../ui/avatar.tsx';
 import { Rating } from '../../ui/stars.tsx';
-import { BadgeList } from '../users/index.ts';
+import { PersonAvatar } from '../presence/index.ts';
+import { BadgeList, ChatIcon } from '../users/index.ts';
 
 /** A person among those found. */
 function PersonCard({ user }: { user: PublicUser }) {
   const name = user.displayName || user.username;
   return (
-    <li className="painel liso">
-      <Link className="row" to={`/user/${user.username}`}>
-        <Avatar src={user.photoURL} size="lg" />
+    <li className="painel liso row">
+      <Link className="row cresce" to={`/user/${user.username}`}>
+        <PersonAvatar person={user} size="lg" />
         <span className="cresce">
           <span className="b row g2">
             <span className="trunca" dir="auto">
@@ -24,6 +24,7 @@ function PersonCard({ user }: { user: PublicUser }) {
           </span>
         </span>
       </Link>
+      <ChatIcon uid={user.uid} name={name} />
     </li>
   );
 }

@@ -5,6 +5,7 @@ import ScrollText from 'lucide-react/icons/scroll-text';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import type { ReactNode } from 'react';
 import { Price } from '../../../ui/price.tsx';
+import { OnlineNow } from '../../presence/index.ts';
 import { kindsText } from '../model/pack-words.ts';
 import { FREE, serviceUnit } from './service-unit.ts';
 
@@ -60,6 +61,7 @@ export function BuyPanel({ service, action }: BuyPanelProps) {
     <div className="compra ficha">
       <div className="ficha-f">
         <div className="corpo">
+          <OnlineNow person={service.seller} />
           <h2 className="t-xl">O que está na ficha</h2>
           <WhatYouGet service={service} />
         </div>

@@ -49,6 +49,7 @@ const cleared: ServiceFilters = {
   minPrice: undefined,
   maxPrice: undefined,
   minRating: undefined,
+  online: undefined,
 };
 
 function TypeChips({ params, type }: { params: URLSearchParams; type: ServiceFilters['type'] }) {
@@ -113,6 +114,14 @@ export function FilterBar({ sorts, withCategory }: FilterBarProps) {
         pressed={filters.minRating !== undefined}
         onChange={(value) => change({ minRating: ratingFloors.find((floor) => floor === value) })}
       />
+      <Chip
+        asLink
+        to={searchWith(params, { online: filters.online ? undefined : true })}
+        preventScrollReset
+        pressed={filters.online ?? false}
+      >
+        Online agora
+      </Chip>
       {countFilters(filters) > 0 && (
         <Chip
           asLink

@@ -1,9 +1,9 @@
 import type { PublicUser } from '@guilda/contract/users';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Rating } from '../../../ui/stars.tsx';
+import { PersonAvatar } from '../../presence/index.ts';
 import { BadgeList } from '../../users/index.ts';
 
 interface SellerPanelProps {
@@ -19,7 +19,7 @@ export function SellerPanel({ seller, actions }: SellerPanelProps) {
   return (
     <section className="painel vend" aria-label="Quem vende">
       <Link className="row vend-p" to={profile}>
-        <Avatar src={seller.photoURL} size="lg" />
+        <PersonAvatar person={seller} size="lg" />
         <div className="cresce">
           <p className="t-xl row g2">
             <bdi className="trunca">{name}</bdi>

@@ -5,10 +5,10 @@ import clsx from 'clsx';
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import { Avatar } from '../../../ui/avatar.tsx';
 import { Price } from '../../../ui/price.tsx';
 import { Rating } from '../../../ui/stars.tsx';
 import { AdultVeil } from '../../age/index.ts';
+import { PersonAvatar } from '../../presence/index.ts';
 import { BadgeList } from '../../users/index.ts';
 import { PausedTag } from './paused-tag.tsx';
 import { ServiceTypeTag } from './service-type-tag.tsx';
@@ -99,7 +99,7 @@ export function Ficha({ service, title, loading = 'lazy', veil, tools }: FichaPr
         <div className="corpo">
           {title}
           <div className="quem">
-            <Avatar src={seller.photoURL} size="xs" />
+            <PersonAvatar person={seller} size="xs" />
             <bdi className="trunca b">{seller.displayName || seller.username}</bdi>
             <BadgeList badges={seller.badges} />
             <Rating className="fim" value={service.rating} count={service.reviewCount} />

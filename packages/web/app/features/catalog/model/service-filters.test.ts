@@ -22,7 +22,8 @@ describe('readFilters', () => {
   });
 
   test('what makes no sense counts as not set', () => {
-    const nonsense = 'type=voz&minPrice=barato&maxPrice=-1&minRating=9&sort=sorte&category=xadrez';
+    const nonsense =
+      'online=sim&type=voz&minPrice=barato&maxPrice=-1&minRating=9&sort=sorte&category=xadrez';
     expect(Object.values(read(nonsense)).every((value) => value === undefined)).toBe(true);
   });
 
@@ -33,7 +34,7 @@ describe('readFilters', () => {
 
 test('what is written can be read again', () => {
   const filters = read(
-    'category=osu&type=media&minPrice=0&maxPrice=12.50&minRating=4.5&sort=rating',
+    'category=osu&type=media&minPrice=0&maxPrice=12.50&minRating=4.5&online=true&sort=rating',
   );
   expect(
     read(new URLSearchParams(filterQuery(filters) as Record<string, string>).toString()),

@@ -25,6 +25,8 @@ export interface ServiceFilters {
   readonly minPrice?: number | undefined;
   readonly maxPrice?: number | undefined;
   readonly minRating?: RatingFloor | undefined;
+  /** Only of sellers who are online now. */
+  readonly online?: true | undefined;
   readonly sort?: ServiceSort | undefined;
 }
 
@@ -46,6 +48,7 @@ export function readFilters(params: URLSearchParams): ServiceFilters {
     minPrice: swapped ? high : low,
     maxPrice: swapped ? low : high,
     minRating: pick(params.get('minRating'), ratingFloors),
+    online: params.get('online') === 'true' ? true : undefined,
     sort: pick(params.get('sort'), serviceSorts),
   };
 }
@@ -55,13 +58,14 @@ const decimal = (centavos: number | undefined) =>
 
 /** The filters as the API's query and as the address's parameters: the names are the same. */
 export function filterQuery(filters: ServiceFilters) {
-  const { category, type, minRating, sort } = filters;
+  const { category, type, minRating, online, sort } = filters;
   return {
     ...(category ? { category } : {}),
     ...(type ? { type } : {}),
     ...(filters.minPrice === undefined ? {} : { minPrice: decimal(filters.minPrice) }),
     ...(filters.maxPrice === undefined ? {} : { maxPrice: decimal(filters.maxPrice) }),
     ...(minRating ? { minRating } : {}),
+    ...(online ? { online: 'true' } : {}),
     ...(sort ? { sort } : {}),
   };
 }
@@ -86,7 +90,8 @@ export function priceText({ minPrice, maxPrice }: ServiceFilters): string | unde
 }
 
 /** How many filters narrow the list; the order does not. */
-export function countFilters({ category, type, minPrice, maxPrice, minRating }: ServiceFilters) {
+export function countFilters(filters: ServiceFilters): number {
+  const { category, type, minPrice, maxPrice, minRating, online } = filters;
   const price = minPrice ?? maxPrice;
-  return [category, type, price, minRating].filter((value) => value !== undefined).length;
+  return [category, type, price, minRating, online].filter((value) => value !== undefined).length;
 }

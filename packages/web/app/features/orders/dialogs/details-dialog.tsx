@@ -5,7 +5,8 @@ import { sideOf } from '../model/side.ts';
 import { DeadlineNote } from '../parts/deadline-note.tsx';
 import { Downloads } from '../parts/downloads.tsx';
 import { OrderHistory } from '../parts/order-history.tsx';
-import { OrderSummary } from '../parts/order-summary.tsx';
+import { counterpart, OrderSummary } from '../parts/order-summary.tsx';
+import { ChatInstead } from './chat-instead.tsx';
 import type { OrderDialogProps } from './dialog-props.ts';
 import { useOrderDialog } from './use-order-dialog.ts';
 
@@ -32,6 +33,7 @@ export function DetailsDialog({ order, user, open, onClose }: OrderDialogProps) 
       footer={
         <>
           <TeamActions order={order} user={user} />
+          {side && <ChatInstead uid={counterpart(order, side).uid} />}
           <Button onClick={onClose}>Fechar</Button>
         </>
       }

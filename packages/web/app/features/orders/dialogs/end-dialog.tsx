@@ -2,8 +2,9 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { endAttendance } from '../data/order-acts.ts';
 import { useAct } from '../data/use-act.ts';
-import { OrderSummary } from '../parts/order-summary.tsx';
+import { counterpart, OrderSummary } from '../parts/order-summary.tsx';
 import { Stopwatch } from '../parts/stopwatch.tsx';
+import { ChatInstead } from './chat-instead.tsx';
 import type { OrderDialogProps } from './dialog-props.ts';
 
 function wordsFor({ order, user }: Pick<OrderDialogProps, 'order' | 'user'>) {
@@ -38,6 +39,7 @@ export function EndDialog({ order, user, open, onClose }: OrderDialogProps) {
       description={text}
       footer={
         <>
+          <ChatInstead uid={counterpart(order, seller ? 'seller' : 'buyer').uid} />
           <Button variant="ghost" onClick={onClose}>
             {stay}
           </Button>

@@ -7,6 +7,14 @@ const PARAM = 'pedido';
 /** Which of its dialogs; the main one without it. */
 const ACTION = 'acao';
 
+/** The query of the page without any dialog of an order. */
+export function withoutOrder(search: string): string {
+  const rest = new URLSearchParams(search);
+  rest.delete(PARAM);
+  rest.delete(ACTION);
+  return rest.toString();
+}
+
 /** Opening and closing the dialog of an order, which lives in the page's address. */
 export function useOrderDialog() {
   const [params, setParams] = useSearchParams();

@@ -40,7 +40,7 @@ function Column({ title, orders, portion, atLeast, note, card }: ColumnProps) {
 const notes = {
   seller: {
     queue: 'Ninguém esperando por você.',
-    live: 'Ao iniciar, quem comprou passa a ver o tempo do atendimento.',
+    live: 'Ao iniciar, quem comprou recebe um aviso e o chat abre para vocês dois.',
     done: 'O que você concluir aparece aqui.',
   },
   buyer: {

@@ -3,8 +3,9 @@ import clsx from 'clsx';
 import History from 'lucide-react/icons/history';
 import { useId } from 'react';
 import { Link } from 'react-router';
-import { Avatar } from '../../../ui/avatar.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { PersonAvatar } from '../../presence/index.ts';
+import { ChatButton, ChatIcon } from '../../users/index.ts';
 import { actionsOf, type Reader } from '../model/actions.ts';
 import type { OrderRole } from '../model/columns.ts';
 import type { DialogAction } from '../model/dialog-action.ts';
@@ -50,17 +51,17 @@ function Subject({
   side,
   titleId,
 }: Pick<OrderCardProps, 'order' | 'side'> & { titleId: string }) {
-  const { name, photoURL } = counterpart(order, side);
+  const person = counterpart(order, side);
   const live = order.serviceStatus === 'in_progress';
   return (
     <div className="row">
-      <Avatar src={photoURL} size="md" />
+      <PersonAvatar person={person} size="md" />
       <div className="cresce">
         <h3 id={titleId} className="quebra">
           <Link to={`/service/${order.serviceId}`}>{order.productName}</Link>
         </h3>
         <p className="t-sm mute comanda-q">
-          <bdi className="trunca">{name}</bdi>
+          <bdi className="trunca">{person.name}</bdi>
           <span>{`· ${orderPrice(order)}`}</span>
         </p>
       </div>
@@ -75,6 +76,7 @@ export function OrderCard({ order, side, reader, onAct }: OrderCardProps) {
   const actions = actionsOf(order, reader);
   const live = order.serviceStatus === 'in_progress';
   const ending = endingText(order, reader.uid);
+  const person = counterpart(order, side);
   return (
     <article className={clsx('comanda', live && 'viva')} aria-labelledby={titleId}>
       <Top order={order} side={side} onAct={onAct} />
@@ -85,20 +87,23 @@ export function OrderCard({ order, side, reader, onAct }: OrderCardProps) {
         <DeadlineNote order={order} side={side} />
         {side === 'seller' && <Downloads order={order} />}
       </div>
-      {actions.length > 0 && (
-        <div className="acoes">
-          {actions.map((action) => (
-            <ActionButton
-              key={action}
-              action={action}
-              order={order}
-              side={side}
-              titleId={titleId}
-              onAct={(wanted) => onAct(order, wanted)}
-            />
-          ))}
-        </div>
-      )}
+      <div className="acoes">
+        {actions.map((action) => (
+          <ActionButton
+            key={action}
+            action={action}
+            order={order}
+            side={side}
+            titleId={titleId}
+            onAct={(wanted) => onAct(order, wanted)}
+          />
+        ))}
+        {actions.length > 0 ? (
+          <ChatIcon uid={person.uid} name={person.name} tone="solid" />
+        ) : (
+          <ChatButton uid={person.uid} size="small" />
+        )}
+      </div>
     </article>
   );
 }

@@ -4,6 +4,7 @@ import { dayAndHour } from '../../../lib/moments.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useOnline } from '../../../ui/offline-bar.tsx';
 import { Timeline } from '../../../ui/timeline.tsx';
+import { ChatButton } from '../../users/index.ts';
 import { packPath } from '../model/places.ts';
 import { stepsOf } from '../model/steps.ts';
 import { DeadlineNote } from '../parts/deadline-note.tsx';
@@ -118,6 +119,7 @@ export function PurchaseView({ order, failing }: { order: Payment; failing: bool
           <DeadlineNote order={order} side="buyer" />
           <div className="row suc-a">
             <NextStep order={order} />
+            {paid && <ChatButton uid={order.sellerId} size="large" />}
           </div>
           <p className="t-sm mute pre">
             <Footnote order={order} failing={failing} />

@@ -1,7 +1,8 @@
 import type { Post } from '@guilda/contract/social';
 import { Link } from 'react-router';
-import { Avatar, presenceText } from '../../../ui/avatar.tsx';
+import { Avatar } from '../../../ui/avatar.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { PersonAvatar, PresenceSpoken } from '../../presence/index.ts';
 import { BadgeList } from '../../users/index.ts';
 import { nameOf, postPath } from '../model/paths.ts';
 import { PostMenu } from './post-menu.tsx';
@@ -26,7 +27,7 @@ export function PostHead({ post, nameId, still, onDeleted }: PostHeadProps) {
       ) : (
         // The name beside it is the same link.
         <Link to={profile} tabIndex={-1} aria-hidden="true">
-          <Avatar src={author.photoURL} presence={author.status} />
+          <PersonAvatar person={author} />
         </Link>
       )}
       <div className="cresce">
@@ -40,7 +41,7 @@ export function PostHead({ post, nameId, still, onDeleted }: PostHeadProps) {
               {name}
             </Link>
           )}
-          {!still && <span className="sr">{presenceText[author.status]}</span>}
+          {!still && <PresenceSpoken person={author} />}
           <BadgeList badges={author.badges} />
         </p>
         <p className="t-xs mute">

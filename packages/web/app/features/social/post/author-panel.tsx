@@ -1,7 +1,7 @@
 import type { PublicUser } from '@guilda/contract/users';
-import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { UserText } from '../../../ui/user-text.tsx';
+import { PersonAvatar } from '../../presence/index.ts';
 import { BadgeList } from '../../users/index.ts';
 import { nameOf } from '../model/paths.ts';
 
@@ -10,7 +10,7 @@ export function AuthorPanel({ author }: { author: PublicUser }) {
   return (
     <section className="painel">
       <div className="row">
-        <Avatar src={author.photoURL} size="lg" presence={author.status} />
+        <PersonAvatar person={author} size="lg" />
         <div className="cresce">
           <p className="t-xl trunca">
             <bdi>{nameOf(author)}</bdi>

@@ -1,8 +1,8 @@
 import type { Comment } from '@guilda/contract/social';
 import { Link } from 'react-router';
-import { Avatar } from '../../../../ui/avatar.tsx';
 import { RelativeTime } from '../../../../ui/relative-time.tsx';
 import { UserText } from '../../../../ui/user-text.tsx';
+import { PersonAvatar } from '../../../presence/index.ts';
 import { BadgeList } from '../../../users/index.ts';
 import { nameOf } from '../../model/paths.ts';
 import { CommentMenu } from './comment-menu.tsx';
@@ -20,7 +20,7 @@ export function CommentItem({ comment, onDeleted }: CommentItemProps) {
     <li className="coment">
       {/* The name beside it is the same link. */}
       <Link to={profile} tabIndex={-1} aria-hidden="true">
-        <Avatar src={author.photoURL} presence={author.status} />
+        <PersonAvatar person={author} />
       </Link>
       <div>
         <div className="row g2 top">

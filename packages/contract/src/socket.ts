@@ -85,7 +85,13 @@ export type ClientAck<N extends ClientEventName> = z.input<(typeof clientEvents)
 /** How every client event is acknowledged. */
 export type Ack<N extends ClientEventName> =
   | ({ readonly ok: true } & z.output<(typeof clientEvents)[N]['ack']>)
-  | { readonly ok: false; readonly error: string; readonly code: string };
+  | {
+      readonly ok: false;
+      readonly error: string;
+      readonly code: string;
+      /** With `rate_limited`: when it is worth another try, in ms from now. */
+      readonly retryAfterMs?: number;
+    };
 
 /**
  * Names and payloads of what the server sends: those of `spec §7`, and three of our own by which

@@ -9,7 +9,9 @@ type Reply = (answer: object) => void;
 /** The one place where a refusal becomes an acknowledgement (`product §12`). */
 function refusalAck({ code, detail = {} }: Err) {
   const error = detail.message ?? detail.issues?.[0]?.message ?? errors[code].text;
-  return { ok: false, error, code, ...detail.extra };
+  const { retryAfterMs } = detail;
+  const wait = retryAfterMs === undefined ? {} : { retryAfterMs: Math.ceil(retryAfterMs) };
+  return { ok: false, error, code, ...wait, ...detail.extra };
 }
 
 function definitionOf(name: string): ClientEvent | undefined {

@@ -1,13 +1,15 @@
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
 import { forgetPerson, useSession } from './session.ts';
-import { browserTokenStore } from './storage.ts';
+import { browserTokenStore, OUTBOX_DATABASE } from './storage.ts';
 
-/** Empties local and session storage; every tab hears of it. */
+/** Empties what the browser keeps of the person; every tab hears of it. */
 function forgetDevice(): void {
   forgetPerson();
   localStorage.clear();
   sessionStorage.clear();
+  // Nobody after them finds what waited to be sent. Tabs that use it let go of it when asked to.
+  if ('indexedDB' in window) indexedDB.deleteDatabase(OUTBOX_DATABASE);
   // Other tabs hear of it by themselves, this one's listeners do not.
   window.dispatchEvent(new StorageEvent('storage', { key: null }));
 }

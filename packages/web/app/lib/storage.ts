@@ -7,6 +7,9 @@ export const storageKeys = {
   state: 'guilda-state',
 } as const;
 
+/** The browser's database of messages that wait to be sent. */
+export const OUTBOX_DATABASE = 'guilda-outbox';
+
 /** What is kept of a signed-in device; null when someone is signed out. */
 export interface StoredTokens {
   readonly accessToken: string;

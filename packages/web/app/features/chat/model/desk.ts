@@ -1,0 +1,111 @@
+import type { Message } from '@guilda/contract/messaging';
+import {
+  blankConversation,
+  type Conversation,
+  type Core,
+  changeEntry,
+  entryOf,
+  touch,
+  touchList,
+  worthAnotherTry,
+} from './core.ts';
+import { fillGaps, readNewest, takeMessage } from './history.ts';
+import { withMessage } from './partner-entry.ts';
+import { refreshList, refreshPartner } from './partner-list.ts';
+import { readWhatShows, tellRead } from './read-marks.ts';
+import { createTask, type Task } from './task.ts';
+import { hideTyping } from './typing.ts';
+import { dropWaiting, settleStored } from './waiting.ts';
+
+/** The work that keeps one person's conversations true to the server. */
+export interface Desk {
+  /** The conversation with `uid`, begun where it was not open before. */
+  conversation(uid: string): Conversation;
+  readonly list: Task;
+  /** Asks what stands between the person and `uid` now. */
+  askPartner(uid: string): void;
+  /** Takes in a stored message of either, however it came. */
+  take(message: Message): void;
+  stop(): void;
+}
+
+/** Shows a failure only where there is nothing better to show. */
+function conversationFailed(core: Core, uid: string) {
+  return (error: unknown) => {
+    const conversation = core.conversations.get(uid);
+    const shown = conversation?.status === 'ready' && entryOf(core, uid).base !== null;
+    if (conversation && !shown) conversation.status = 'error';
+    touch(core, uid);
+    return worthAnotherTry(error);
+  };
+}
+
+function beginConversation(core: Core, uid: string): Conversation {
+  const { after } = core.ports;
+  const refresh = async () => {
+    await Promise.all([readNewest(core, conversation), refreshPartner(core, uid)]);
+    if (!core.ended) readWhatShows(core, conversation);
+  };
+  const conversation = blankConversation(uid, {
+    refresh: createTask(refresh, { after, failed: conversationFailed(core, uid) }),
+    fill: createTask(() => fillGaps(core, conversation), { after, failed: worthAnotherTry }),
+    mark: createTask(() => tellRead(core, uid), { after, failed: worthAnotherTry }),
+  });
+  core.conversations.set(uid, conversation);
+  touch(core, uid);
+  return conversation;
+}
+
+function listTask(core: Core): Task {
+  return createTask(() => refreshList(core), {
+    after: core.ports.after,
+    failed: (error) => {
+      if (core.list.status !== 'ready') core.list.status = 'error';
+      touchList(core);
+      return worthAnotherTry(error);
+    },
+  });
+}
+
+/** Takes a message into its conversation, where that was opened. */
+function takeIntoConversation(core: Core, uid: string, message: Message): void {
+  const conversation = core.conversations.get(uid);
+  if (!conversation) return;
+  if (message.senderId === uid) hideTyping(core, conversation);
+  takeMessage(core, conversation, message);
+  readWhatShows(core, conversation);
+}
+
+export function openDesk(core: Core): Desk {
+  const list = listTask(core);
+  const partners = new Map<string, Task>();
+  const askPartner = (uid: string) => {
+    const task =
+      partners.get(uid) ??
+      createTask(() => refreshPartner(core, uid), {
+        after: core.ports.after,
+        failed: worthAnotherTry,
+      });
+    partners.set(uid, task);
+    void task.run();
+  };
+  return {
+    list,
+    askPartner,
+    conversation: (uid) => core.conversations.get(uid) ?? beginConversation(core, uid),
+    take: (message) => {
+      const uid = message.senderId === core.me ? message.receiverId : message.senderId;
+      settleStored(core, new Map([[message.id, message]]));
+      if (message.senderId === core.me) dropWaiting(core, message.id);
+      changeEntry(core, uid, (entry) => withMessage(entry, message));
+      takeIntoConversation(core, uid, message);
+      if (entryOf(core, uid).base === null) askPartner(uid);
+    },
+    stop: () => {
+      const begun = [...core.conversations.values()];
+      const tasks = begun.flatMap(({ refresh, fill, mark }) => [refresh, fill, mark]);
+      for (const task of [...tasks, ...partners.values(), list]) task.stop();
+      for (const { endTyping } of begun) endTyping?.();
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import type { ChatPartner, Message } from '@guilda/contract/messaging';
+
+export const START = Date.UTC(2026, 10, 20, 12);
+
+/** A message with this number; from Bia to Ana unless said otherwise. */
+export function makeMessage(seq: number, over: Partial<Message> = {}): Message {
+  return {
+    id: `m${seq}`,
+    senderId: 'bia',
+    receiverId: 'ana',
+    message: `texto ${seq}`,
+    sentAt: new Date(START + seq).toISOString(),
+    readAt: null,
+    seq,
+    ...over,
+  };
+}
+
+/** A partner of Ana's with whom nothing was said. */
+export function makePartner(uid: string, over: Partial<ChatPartner> = {}): ChatPartner {
+  return {
+    uid,
+    username: uid,
+    displayName: uid,
+    photoURL: null,
+    badges: [],
+    status: 'offline',
+    discordId: null,
+    canBeCalled: false,
+    lastMessage: null,
+    unreadCount: 0,
+    readSeq: 0,
+    muted: false,
+    blocked: false,
+    writable: true,
+    ...over,
+  };
+}

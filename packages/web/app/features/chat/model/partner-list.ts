@@ -1,0 +1,78 @@
+import { limits } from '@guilda/contract/limits';
+import type { ChatPartner } from '@guilda/contract/messaging';
+import { type Core, changeEntry, entryOf, touchList } from './core.ts';
+import { partnerNow, withPartner } from './partner-entry.ts';
+
+/** As many as the API gives at once. */
+const MOST = limits.page.max;
+
+/** Everyone in the list, the last active first (`product §12`). */
+export function listedPartners(core: Core): ChatPartner[] {
+  const said = [...core.entries.values()].flatMap((entry) => {
+    const partner = partnerNow(entry);
+    return partner?.lastMessage ? [{ partner, at: Date.parse(partner.lastMessage.sentAt) }] : [];
+  });
+  return said.sort((a, b) => b.at - a.at).map(({ partner }) => partner);
+}
+
+const unreadListed = (core: Core) =>
+  listedPartners(core).filter(({ unreadCount }) => unreadCount > 0).length;
+
+export function takePartners(core: Core, users: readonly ChatPartner[]): void {
+  for (const user of users) changeEntry(core, user.uid, (entry) => withPartner(entry, user));
+}
+
+/** Unread conversations beyond the pages read: the server counts all, this device those it has. */
+async function countBeyond(core: Core): Promise<void> {
+  const all = core.list.cursor === null ? 0 : await core.ports.api.unreadConversations();
+  core.list.unreadBeyond = Math.max(0, all - unreadListed(core));
+  touchList(core);
+}
+
+/** Reads the list anew, as far as it was read before. */
+export async function refreshList(core: Core): Promise<void> {
+  const { list, ports } = core;
+  const wanted = Math.max(list.paged, limits.chatPage);
+  let cursor: string | null = null;
+  let read = 0;
+  do {
+    const limit = Math.min(MOST, wanted - read);
+    const page = await ports.api.partners(cursor === null ? { limit } : { limit, cursor });
+    if (core.ended) return;
+    takePartners(core, page.users);
+    read += page.users.length;
+    cursor = page.nextCursor;
+  } while (cursor !== null && read < wanted);
+  Object.assign(list, { status: 'ready', cursor, paged: read });
+  touchList(core);
+  await countBeyond(core);
+}
+
+/** Reads the next page; what fails is swallowed (`spec §8`) and can be asked for again. */
+export async function loadMorePartners(core: Core): Promise<void> {
+  const { list, ports } = core;
+  if (list.status !== 'ready' || list.cursor === null || list.loadingMore) return;
+  list.loadingMore = true;
+  touchList(core);
+  try {
+    const page = await ports.api.partners({ limit: limits.chatPage, cursor: list.cursor });
+    takePartners(core, page.users);
+    list.cursor = page.nextCursor;
+    list.paged += page.users.length;
+    await countBeyond(core);
+  } catch {
+    // The person scrolls again.
+  } finally {
+    list.loadingMore = false;
+    touchList(core);
+  }
+}
+
+/** Asks for someone whom the list does not hold yet, or whose standing has changed. */
+export async function refreshPartner(core: Core, uid: string): Promise<void> {
+  const isNew = entryOf(core, uid).base === null;
+  const partner = await core.ports.api.partner(uid);
+  if (core.ended) return;
+  takePartners(core, [partner]);
+  if (isNew) await countBeyond(core);
+}

@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react';
+import { useSession } from '../../lib/session.ts';
+import { loadWhenIdle } from '../../lib/when-idle.ts';
+
+/**
+ * How many conversations are unread. A signed-in person's chat begins with it once the page is idle, so
+ * that messages wait for no panel to open; a visitor's page fetches none of it.
+ */
+export function useUnreadConversations(): number {
+  const member = useSession(({ user }) => user !== null);
+  const [unread, setUnread] = useState(0);
+  useEffect(() => {
+    if (!member) return;
+    const stop = loadWhenIdle(
+      () => import('./model/index.ts'),
+      ({ chat }) => {
+        const read = () => setUnread(chat().partners().unreadConversations);
+        read();
+        return chat().subscribe(read);
+      },
+    );
+    return () => {
+      stop();
+      setUnread(0);
+    };
+  }, [member]);
+  return unread;
+}

@@ -65,7 +65,7 @@ export function filterQuery(filters: ServiceFilters) {
     ...(filters.minPrice === undefined ? {} : { minPrice: decimal(filters.minPrice) }),
     ...(filters.maxPrice === undefined ? {} : { maxPrice: decimal(filters.maxPrice) }),
     ...(minRating ? { minRating } : {}),
-    ...(online ? { online: 'true' } : {}),
+    ...(online ? { online: 'true' as const } : {}),
     ...(sort ? { sort } : {}),
   };
 }

@@ -1,27 +1,52 @@
+import type { ReactNode } from 'react';
 import { Outlet } from 'react-router';
 import { AddService } from '../features/catalog/index.ts';
+import { Chat, ChatButton, ChatShortcut, useChatPlace } from '../features/chat/index.ts';
 import { useRememberPlace } from '../features/identity/index.ts';
 import { NoticeBell, NoticesKeeper } from '../features/notifications/index.ts';
 import { ErrorPage, Shell } from '../features/shell/index.ts';
 import { NewPost } from '../features/social/index.ts';
 import type { Route } from './+types/shell';
 
-export default function ShellRoute() {
-  useRememberPlace();
+/** The bars around a page and the chat over it, under which the page rests. */
+function Frame({ children }: { children: ReactNode }) {
+  const { open } = useChatPlace();
+  const actions = (
+    <>
+      <ChatButton />
+      <NoticeBell />
+    </>
+  );
   return (
-    <Shell actions={<NoticeBell />}>
-      <Outlet />
-      <AddService />
-      <NewPost />
+    <Shell
+      actions={actions}
+      shortcuts={<ChatShortcut />}
+      content={open ? 'conversas' : undefined}
+    >
+      <div className="contents" inert={open}>
+        {children}
+      </div>
+      <Chat />
       <NoticesKeeper />
     </Shell>
   );
 }
 
+export default function ShellRoute() {
+  useRememberPlace();
+  return (
+    <Frame>
+      <Outlet />
+      <AddService />
+      <NewPost />
+    </Frame>
+  );
+}
+
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
-    <Shell>
+    <Frame>
       <ErrorPage error={error} />
-    </Shell>
+    </Frame>
   );
 }

@@ -11,16 +11,18 @@ interface ShellProps {
   actions?: ReactNode;
   /** Bottom bar entries before Vendas. */
   shortcuts?: ReactNode;
+  /** Id of what the skip link leads to, where it is not the page. */
+  content?: string | undefined;
   /** The page, with its own `Main`. */
   children: ReactNode;
 }
 
 /** The frame around every page but the login: bars and footer. */
-export function Shell({ actions, shortcuts, children }: ShellProps) {
+export function Shell({ actions, shortcuts, content = 'conteudo', children }: ShellProps) {
   const user = useSession((state) => state.user);
   return (
     <>
-      <a className="btn pri salto on-mesa" href="#conteudo">
+      <a className="btn pri salto on-mesa" href={`#${content}`}>
         Pular para o conteúdo
       </a>
       <TopBar viewer={user} actions={actions} />

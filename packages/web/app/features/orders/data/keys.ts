@@ -7,6 +7,7 @@ export const orderKeys = {
   list: (role: OrderRole, status: string, partner: string) =>
     ['orders', 'list', role, status, partner] as const,
   one: (id: string) => ['orders', 'one', id],
+  between: (partner: string) => ['orders', 'between', partner],
   newest: ['orders', 'newest'],
   review: (id: string) => ['orders', 'review', id],
   overview: (days: string) => ['sales', 'overview', days],

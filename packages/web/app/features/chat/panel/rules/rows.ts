@@ -49,7 +49,7 @@ export function logRows(items: readonly ChatItem[], uid: string, now: Date): Log
     const moment = new Date(item.sentAt);
     if (dayOf(moment) !== day) {
       day = dayOf(moment);
-      rows.push({ kind: 'day', key: day, label: dayLabel(moment, now) });
+      rows.push({ kind: 'day', key: `dia-${item.id}`, label: dayLabel(moment, now) });
     }
     const next = items[index + 1];
     rows.push({

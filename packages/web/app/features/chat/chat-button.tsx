@@ -1,0 +1,34 @@
+import MessageSquare from 'lucide-react/icons/message-square';
+import { useLocation, useNavigate } from 'react-router';
+import { withChat } from '../../lib/chat-link.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { aheadOfChat } from './chat-later.tsx';
+import { conversationsLabel } from './panel/rules/words.ts';
+import { useChatPlace } from './panel/use-chat-place.ts';
+import { useUnreadConversations } from './unread.ts';
+
+/** Opens and closes the chat from the top bar of wide screens, and counts unread conversations. */
+export function ChatButton() {
+  const { open, close } = useChatPlace();
+  const { search, hash } = useLocation();
+  const navigate = useNavigate();
+  const unread = useUnreadConversations();
+  const press = () => {
+    if (open) close();
+    else void navigate({ search: withChat(search), hash }, { preventScrollReset: true });
+  };
+  return (
+    <IconButton
+      label={conversationsLabel(unread)}
+      count={unread}
+      className="so-desk"
+      data-abre-chat=""
+      aria-haspopup="dialog"
+      aria-expanded={open}
+      icon={<MessageSquare className="i" aria-hidden="true" />}
+      onPointerEnter={aheadOfChat}
+      onFocus={aheadOfChat}
+      onClick={press}
+    />
+  );
+}

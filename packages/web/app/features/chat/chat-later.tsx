@@ -1,0 +1,52 @@
+import { useLayoutEffect, useRef } from 'react';
+import { useLater } from '../../ui/use-later.ts';
+import { RequireSession } from '../identity/index.ts';
+import { useChatPlace } from './panel/use-chat-place.ts';
+
+const loadPanel = () => import('./panel/chat-panel.tsx').then((module) => module.ChatPanel);
+
+/** Fetches the chat ahead of need; where it cannot be had now, opening it asks again. */
+export const aheadOfChat = () => void loadPanel().catch(() => undefined);
+
+/** What opens the chat where nothing on the page did: the first that is on screen. */
+function usualOpener(): HTMLElement | undefined {
+  return [...document.querySelectorAll<HTMLElement>('[data-abre-chat]')].find(
+    (each) => each.getClientRects().length > 0,
+  );
+}
+
+/** Gives the focus back to what had it when the chat opened. */
+function useReturn(open: boolean): void {
+  const opener = useRef<Element | null>(null);
+  // Before the panel, which takes the focus in an effect of its own.
+  useLayoutEffect(() => {
+    if (!open) return;
+    opener.current = document.activeElement;
+    return () => {
+      const { current } = opener;
+      const known = current instanceof HTMLElement && current !== document.body;
+      // The page is inert until this change has been painted.
+      requestAnimationFrame(() => {
+        if (document.activeElement !== document.body) return;
+        const target = known && current.isConnected ? current : usualOpener();
+        target?.focus({ preventScroll: true });
+      });
+    };
+  }, [open]);
+}
+
+/**
+ * The chat over whatever page is on screen, opened by the page's address and fetched on its first
+ * opening. A visitor who follows an address of the chat signs in first.
+ */
+export function Chat() {
+  const place = useChatPlace();
+  const Panel = useLater(loadPanel, place.open, place.close);
+  useReturn(place.open);
+  if (!place.open) return null;
+  return (
+    <RequireSession fallback={null}>
+      {(user) => Panel && <Panel user={user} place={place} />}
+    </RequireSession>
+  );
+}

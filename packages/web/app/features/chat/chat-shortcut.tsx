@@ -1,0 +1,35 @@
+import MessageSquare from 'lucide-react/icons/message-square';
+import { Link } from 'react-router';
+import { useChatLink } from '../../lib/chat-link.ts';
+import { aheadOfChat } from './chat-later.tsx';
+import { unreadLabel } from './panel/rules/words.ts';
+import { useChatPlace } from './panel/use-chat-place.ts';
+import { useUnreadConversations } from './unread.ts';
+
+/** The chat in the bottom bar of small screens: the list of conversations, and how many are unread. */
+export function ChatShortcut() {
+  const { open } = useChatPlace();
+  const unread = useUnreadConversations();
+  return (
+    <Link
+      to={useChatLink()}
+      replace={open}
+      preventScrollReset
+      data-abre-chat=""
+      aria-current={open ? 'true' : undefined}
+      onPointerEnter={aheadOfChat}
+      onFocus={aheadOfChat}
+    >
+      <MessageSquare className="i" aria-hidden="true" />
+      Chat
+      {unread > 0 && (
+        <>
+          <span className="conta num" aria-hidden="true">
+            {unread > 99 ? '99+' : unread}
+          </span>
+          <span className="sr">, {unreadLabel(unread)}</span>
+        </>
+      )}
+    </Link>
+  );
+}

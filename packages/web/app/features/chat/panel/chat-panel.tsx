@@ -1,0 +1,76 @@
+import type { OwnUser } from '@guilda/contract/users';
+import clsx from 'clsx';
+import { type RefObject, useEffect, useRef } from 'react';
+import { Conversation } from './conversation/conversation.tsx';
+import { NoConversation } from './conversation/no-conversation.tsx';
+import { ConversationList } from './list/conversation-list.tsx';
+import type { ChatPlace } from './use-chat-place.ts';
+import { useKeyboardRoom } from './use-keyboard-room.ts';
+import { hasTouchKeyboard } from './use-wide.ts';
+
+interface ChatPanelProps {
+  user: OwnUser;
+  place: ChatPlace;
+}
+
+/** Escape closes, unless something inside has a use for it or the focus is elsewhere on the page. */
+function useEscape(close: () => void): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
+      const { activeElement, body } = document;
+      if (activeElement === body || activeElement?.closest('.chat')) close();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [close]);
+}
+
+/** What gets the focus: the field of a conversation, or the one in the list that was just left. */
+function targetIn(frame: HTMLElement, uid: string | null, before: string | null) {
+  const find = (selector: string) => frame.querySelector<HTMLElement>(selector);
+  if (uid === null) return before === null ? null : find(`a[data-uid="${CSS.escape(before)}"]`);
+  // A touch would bring up the keyboard over what is to be read.
+  return (hasTouchKeyboard() ? null : find('.chat-c textarea')) ?? find('.chat-c');
+}
+
+/** Takes the focus when the chat opens, and again with each conversation. */
+function useFocus(frame: RefObject<HTMLElement | null>, uid: string | null): void {
+  const last = useRef<string | null>(null);
+  useEffect(() => {
+    const { current } = frame;
+    if (!current) return;
+    const target = targetIn(current, uid, last.current) ?? current;
+    last.current = uid;
+    target.focus({ preventScroll: true });
+  }, [frame, uid]);
+}
+
+/**
+ * The chat: conversations on the left, the chosen one on the right; small screens show one of the two.
+ * The page below is inert, the bars above and below it stay in reach.
+ */
+export function ChatPanel({ user, place }: ChatPanelProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const { uid, close, toList } = place;
+  useEscape(close);
+  useKeyboardRoom(frame);
+  useFocus(frame, uid);
+  return (
+    <div
+      ref={frame}
+      id="conversas"
+      role="dialog"
+      aria-labelledby="conversas-t"
+      tabIndex={-1}
+      className={clsx('chat', uid === null && 'lista')}
+    >
+      <ConversationList chosen={uid} />
+      {uid === null ? (
+        <NoConversation />
+      ) : (
+        <Conversation key={uid} uid={uid} user={user} onBack={toList} />
+      )}
+    </div>
+  );
+}

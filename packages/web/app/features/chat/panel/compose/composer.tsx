@@ -1,0 +1,76 @@
+import { limits } from '@guilda/contract/limits';
+import clsx from 'clsx';
+import { type FormEvent, type KeyboardEvent, useId } from 'react';
+import { Button } from '../../../../ui/button.tsx';
+import { FieldError } from '../../../../ui/field.tsx';
+import { hasTouchKeyboard } from '../use-wide.ts';
+import { useComposer } from './use-composer.ts';
+
+/** The limit is shown from this far before it on. */
+const COUNT_FROM = limits.message - 200;
+
+/** Enter sends where a keyboard has a Shift key at hand for line breaks; never while a word is composed. */
+function meansSend({ key, shiftKey, nativeEvent }: KeyboardEvent): boolean {
+  return key === 'Enter' && !shiftKey && !nativeEvent.isComposing && !hasTouchKeyboard();
+}
+
+function Counter({ used }: { used: number }) {
+  if (used < COUNT_FROM) return null;
+  const over = used > limits.message;
+  return (
+    <span className={clsx('num', 'envia-n', over && 'passou')} role="status">
+      {used}/{limits.message}
+    </span>
+  );
+}
+
+/** The field one writes in. */
+export function Composer({ uid }: { uid: string }) {
+  const { area, text, problem, type, send } = useComposer(uid);
+  const id = useId();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    send();
+  };
+  const press = (event: KeyboardEvent) => {
+    if (!meansSend(event)) return;
+    event.preventDefault();
+    send();
+  };
+  return (
+    <form className="envia" noValidate onSubmit={submit}>
+      <div className="envia-c">
+        <label className="sr" htmlFor={id}>
+          Mensagem
+        </label>
+        <textarea
+          ref={area}
+          id={id}
+          className={clsx('inp', problem && 'erro')}
+          rows={1}
+          placeholder="Digite sua mensagem"
+          value={text}
+          enterKeyHint={hasTouchKeyboard() ? 'enter' : 'send'}
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={problem ? `${id}-e` : undefined}
+          onChange={(event) => type(event.target.value)}
+          onKeyDown={press}
+        />
+        <Counter used={text.trim().length} />
+        {problem && (
+          <div role="alert">
+            <FieldError id={`${id}-e`}>{problem}</FieldError>
+          </div>
+        )}
+      </div>
+      <Button
+        type="submit"
+        variant="primary"
+        // The field keeps the focus, and a phone its keyboard.
+        onPointerDown={(event) => event.preventDefault()}
+      >
+        Enviar
+      </Button>
+    </form>
+  );
+}

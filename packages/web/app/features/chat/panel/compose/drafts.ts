@@ -1,0 +1,36 @@
+import { storageKeys } from '../../../../lib/storage.ts';
+
+/** Session storage key of what was typed and not sent; it ends with the tab, and with signing out. */
+const KEY = 'guilda-rascunhos';
+
+type Drafts = Record<string, string>;
+
+function read(): Drafts {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '{}');
+    return typeof kept === 'object' && kept !== null ? (kept as Drafts) : {};
+  } catch {
+    // Storage is closed, or holds something else: there is no draft.
+    return {};
+  }
+}
+
+/** Who writes to whom: the next person on this device is given nobody's words. */
+const between = (uid: string) => `${localStorage.getItem(storageKeys.uid)}/${uid}`;
+
+/** What was typed to `uid` and not sent. */
+export function draftFor(uid: string): string {
+  const kept = read()[between(uid)];
+  return typeof kept === 'string' ? kept : '';
+}
+
+/** Keeps what is typed to `uid`; an empty text is kept no longer. */
+export function keepDraft(uid: string, text: string): void {
+  const { [between(uid)]: _, ...others } = read();
+  const drafts = text === '' ? others : { ...others, [between(uid)]: text };
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(drafts));
+  } catch {
+    // Full or closed: the text lives as long as its field.
+  }
+}

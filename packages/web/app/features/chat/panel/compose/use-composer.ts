@@ -1,0 +1,40 @@
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { chat } from '../../model/index.ts';
+import { draftFor, keepDraft } from './drafts.ts';
+
+/** Grows the field with what is in it; its style says how far. */
+function useGrowth(area: RefObject<HTMLTextAreaElement | null>, text: string): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measured anew for each text
+  useLayoutEffect(() => {
+    const { current } = area;
+    if (!current) return;
+    current.style.height = 'auto';
+    const borders = current.offsetHeight - current.clientHeight;
+    current.style.height = `${current.scrollHeight + borders}px`;
+  }, [area, text]);
+}
+
+/** What is typed to `uid`: its draft, why it could not be sent, and the sending. */
+export function useComposer(uid: string) {
+  const area = useRef<HTMLTextAreaElement>(null);
+  const [text, setText] = useState(() => draftFor(uid));
+  const [problem, setProblem] = useState<string | null>(null);
+  useGrowth(area, text);
+  const put = (next: string) => {
+    setText(next);
+    setProblem(null);
+    keepDraft(uid, next);
+  };
+  const type = (next: string) => {
+    put(next);
+    if (next.trim() !== '') chat().typing(uid);
+  };
+  const send = () => {
+    area.current?.focus();
+    if (text.trim() === '') return;
+    const refused = chat().send(uid, text);
+    if (refused) setProblem(refused.text);
+    else put('');
+  };
+  return { area, text, problem, type, send };
+}

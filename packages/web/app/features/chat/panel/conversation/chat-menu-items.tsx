@@ -1,0 +1,118 @@
+import type { ChatPartner } from '@guilda/contract/messaging';
+import Ban from 'lucide-react/icons/ban';
+import Bell from 'lucide-react/icons/bell';
+import BellOff from 'lucide-react/icons/bell-off';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import Flag from 'lucide-react/icons/flag';
+import ScrollText from 'lucide-react/icons/scroll-text';
+import CircleUserRound from 'lucide-react/icons/user-round';
+import { type ReactNode, useState } from 'react';
+import { Menu, MenuItem, MenuLink } from '../../../../ui/menu.tsx';
+import { toast, toastError } from '../../../../ui/toast.ts';
+import { BlockDialogLater, useBlocking } from '../../../blocks/index.ts';
+import { ReportDialogLater } from '../../../moderation/index.ts';
+import { chat } from '../../model/index.ts';
+import { nameOf } from '../rules/words.ts';
+
+type Asked = 'report' | 'block';
+
+async function setMuted({ uid, muted }: ChatPartner) {
+  try {
+    await chat().setMuted(uid, !muted);
+    toast({ title: muted ? 'Avisos reativados' : 'Avisos silenciados' });
+  } catch (error) {
+    toastError(error);
+  }
+}
+
+function MuteItem({ partner }: { partner: ChatPartner }) {
+  const Icon = partner.muted ? Bell : BellOff;
+  return (
+    <MenuItem
+      icon={<Icon className="i" aria-hidden="true" />}
+      onSelect={() => void setMuted(partner)}
+    >
+      {partner.muted ? 'Reativar avisos' : 'Silenciar'}
+    </MenuItem>
+  );
+}
+
+interface BlockItemProps {
+  partner: ChatPartner;
+  onBlock: () => void;
+}
+
+function BlockItem({ partner, onBlock }: BlockItemProps) {
+  const { unblock } = useBlocking(partner, () => chat().reload(partner.uid));
+  if (!partner.blocked) {
+    return (
+      <MenuItem danger icon={<Ban className="i" aria-hidden="true" />} onSelect={onBlock}>
+        Bloquear
+      </MenuItem>
+    );
+  }
+  return (
+    <MenuItem
+      icon={<CircleCheck className="i" aria-hidden="true" />}
+      onSelect={() => unblock.mutate()}
+    >
+      Desbloquear
+    </MenuItem>
+  );
+}
+
+function Items({ partner, onAsk }: { partner: ChatPartner; onAsk: (asked: Asked) => void }) {
+  return (
+    <>
+      <MenuLink
+        to={`/user/${partner.username}`}
+        icon={<CircleUserRound className="i" aria-hidden="true" />}
+      >
+        Ver perfil
+      </MenuLink>
+      <MenuLink
+        to={`/sales?pessoa=${partner.uid}`}
+        icon={<ScrollText className="i" aria-hidden="true" />}
+      >
+        Pedidos com esta pessoa
+      </MenuLink>
+      <MuteItem partner={partner} />
+      <MenuItem icon={<Flag className="i" aria-hidden="true" />} onSelect={() => onAsk('report')}>
+        Denunciar
+      </MenuItem>
+      <BlockItem partner={partner} onBlock={() => onAsk('block')} />
+    </>
+  );
+}
+
+interface ChatMenuItemsProps {
+  partner: ChatPartner;
+  /** One button; it opens the menu. */
+  trigger: ReactNode;
+}
+
+/** The opened menu of a conversation and the dialogs behind it. */
+export function ChatMenuItems({ partner, trigger }: ChatMenuItemsProps) {
+  const [asked, setAsked] = useState<Asked>();
+  const [open, setOpen] = useState(false);
+  const ask = (next: Asked) => {
+    setAsked(next);
+    setOpen(true);
+  };
+  const person = { uid: partner.uid, name: nameOf(partner) };
+  const change = (next: boolean) => {
+    setOpen(next);
+    // A block has closed the conversation.
+    if (!next && asked === 'block') chat().reload(partner.uid);
+  };
+  const dialog = { person, open, onOpenChange: change };
+  return (
+    <>
+      <Menu defaultOpen label={`Opções da conversa com ${person.name}`} trigger={trigger}>
+        <Items partner={partner} onAsk={ask} />
+      </Menu>
+      {asked === 'report' && <ReportDialogLater {...dialog} />}
+      {asked === 'block' && <BlockDialogLater {...dialog} />}
+    </>
+  );
+}

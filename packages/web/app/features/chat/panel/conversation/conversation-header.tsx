@@ -1,0 +1,66 @@
+import type { ChatPartner } from '@guilda/contract/messaging';
+import type { OwnUser } from '@guilda/contract/users';
+import clsx from 'clsx';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import { Link } from 'react-router';
+import { Avatar, presenceText } from '../../../../ui/avatar.tsx';
+import { IconButton } from '../../../../ui/icon-button.tsx';
+import { Skeleton } from '../../../../ui/skeleton.tsx';
+import { usePresence } from '../../../presence/index.ts';
+import { BadgeList } from '../../../users/index.ts';
+import { nameOf } from '../rules/words.ts';
+import { CallButton } from './call-button.tsx';
+import { ChatMenu } from './chat-menu.tsx';
+
+/** Who it is and whether they are there, as the way to their profile. */
+function Person({ partner }: { partner: ChatPartner }) {
+  const status = usePresence(partner.uid, partner.status);
+  return (
+    <Link className="row" to={`/user/${partner.username}`}>
+      <Avatar src={partner.photoURL} />
+      <div>
+        <p className="b row g2">
+          <bdi className="trunca">{nameOf(partner)}</bdi>
+          <BadgeList badges={partner.badges} />
+        </p>
+        <p className={clsx('t-xs', 'chat-p', status)}>{presenceText[status]}</p>
+      </div>
+    </Link>
+  );
+}
+
+interface ConversationHeaderProps {
+  uid: string;
+  partner: ChatPartner | null;
+  user: OwnUser;
+  onBack: () => void;
+}
+
+/** The head of a conversation. */
+export function ConversationHeader({ uid, partner, user, onBack }: ConversationHeaderProps) {
+  return (
+    <header>
+      <IconButton
+        className="so-mob"
+        label="Voltar para a lista"
+        tip="none"
+        icon={<ArrowLeft className="i" aria-hidden="true" />}
+        onClick={onBack}
+      />
+      {partner ? (
+        <>
+          <Person partner={partner} />
+          <div className="fim row chat-a">
+            <CallButton partner={partner} user={user} />
+            <ChatMenu partner={partner} />
+          </div>
+        </>
+      ) : (
+        <div key={uid} className="row demora" aria-hidden="true">
+          <Skeleton width={40} height={40} />
+          <Skeleton width={140} height={16} />
+        </div>
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,34 @@
+import type { OwnUser } from '@guilda/contract/users';
+import { useEffect } from 'react';
+import { OrderStrip } from '../../../orders/index.ts';
+import { chat, useConversation } from '../../model/index.ts';
+import { ConversationFoot } from '../compose/conversation-foot.tsx';
+import { MessageLog } from '../messages/message-log.tsx';
+import { nameOf } from '../rules/words.ts';
+import { ConversationHeader } from './conversation-header.tsx';
+
+interface ConversationProps {
+  uid: string;
+  user: OwnUser;
+  /** Leaves for the list, where only one of the two is on screen. */
+  onBack: () => void;
+}
+
+/** A conversation: with whom, the order under way, what was said, and the field for more. */
+export function Conversation({ uid, user, onBack }: ConversationProps) {
+  const view = useConversation(uid);
+  const { partner } = view;
+  useEffect(() => {
+    chat().open(uid);
+    return () => chat().close(uid);
+  }, [uid]);
+  const label = partner ? `Conversa com ${nameOf(partner)}` : 'Conversa';
+  return (
+    <section className="chat-c" aria-label={label} tabIndex={-1}>
+      <ConversationHeader uid={uid} partner={partner} user={user} onBack={onBack} />
+      {partner && <OrderStrip partner={uid} user={user} />}
+      <MessageLog uid={uid} view={view} own={user.uid} />
+      <ConversationFoot uid={uid} view={view} />
+    </section>
+  );
+}

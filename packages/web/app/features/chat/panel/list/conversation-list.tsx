@@ -1,0 +1,87 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { LoadMore } from '../../../../ui/load-more.tsx';
+import { chat, type PartnersView, usePartners } from '../../model/index.ts';
+import { EmptyList, ListError, ListSkeleton } from './list-states.tsx';
+import { PartnerRow } from './partner-row.tsx';
+
+/** How near the end of the list the next page is asked for, in px. */
+const NEAR_PX = 200;
+
+const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
+  ArrowDown: (at, last) => Math.min(at + 1, last),
+  ArrowUp: (at) => Math.max(at - 1, 0),
+  Home: () => 0,
+  End: (_at, last) => last,
+};
+
+/** Arrow keys move among the conversations. */
+function moveFocus(event: KeyboardEvent<HTMLUListElement>) {
+  const step = steps[event.key];
+  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('a')];
+  const at = links.findIndex((link) => link === event.target);
+  if (!step || at < 0) return;
+  event.preventDefault();
+  links[step(at, links.length - 1)]?.focus();
+}
+
+/** Asks for the next page when the end of the list comes near. */
+function useMoreOnScroll({ more, loadingMore, partners }: PartnersView) {
+  const list = useRef<HTMLUListElement>(null);
+  const look = () => {
+    const { current } = list;
+    if (!current || !more || loadingMore) return;
+    const left = current.scrollHeight - current.scrollTop - current.clientHeight;
+    if (left < NEAR_PX) void chat().loadMorePartners();
+  };
+  const latest = useRef(look);
+  latest.current = look;
+  // A page that leaves room below brings the next one by itself; one that failed does not.
+  useEffect(() => {
+    if (partners.length > 0) latest.current();
+  }, [partners.length]);
+  return { list, look };
+}
+
+function List({ view, chosen }: { view: PartnersView; chosen: string | null }) {
+  const { list, look } = useMoreOnScroll(view);
+  return (
+    <ul ref={list} onScroll={look} onKeyDown={moveFocus}>
+      {view.partners.map((partner) => (
+        <li key={partner.uid}>
+          <PartnerRow partner={partner} chosen={partner.uid === chosen} />
+        </li>
+      ))}
+      {view.more && (
+        <li>
+          <LoadMore
+            hasMore
+            loading={view.loadingMore}
+            onLoad={() => void chat().loadMorePartners()}
+          />
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function Inside({ chosen }: { chosen: string | null }) {
+  const view = usePartners();
+  if (view.partners.length > 0) return <List view={view} chosen={chosen} />;
+  if (view.status === 'loading') return <ListSkeleton />;
+  if (view.status === 'error') return <ListError />;
+  return <EmptyList />;
+}
+
+/** The people the signed-in person talks with, the last active first. */
+export function ConversationList({ chosen }: { chosen: string | null }) {
+  return (
+    <section className="chat-l" aria-labelledby="conversas-t">
+      <header>
+        <h2 id="conversas-t" className="d3">
+          Conversas
+        </h2>
+      </header>
+      <Inside chosen={chosen} />
+    </section>
+  );
+}

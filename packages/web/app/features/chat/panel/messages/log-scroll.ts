@@ -1,0 +1,67 @@
+/** This near to the end counts as being there, in px. */
+const END_PX = 48;
+/** This near to the beginning asks for what lies before it, in px. */
+const START_PX = 80;
+
+/** A row on screen, by which the place is kept while the rows around it change. */
+interface Anchor {
+  readonly row: HTMLElement;
+  readonly top: number;
+}
+
+/** Moves a log's scroll position; no part of React. */
+export interface LogScroll {
+  /** The end is on screen and stays there when more comes. */
+  following(): boolean;
+  /** Notes where the person has scrolled to. */
+  note(): void;
+  /** Puts what was on screen back to where it was, after the rows or the room for them have changed. */
+  hold(): void;
+  /** From now on the end is kept on screen. */
+  toEnd(): void;
+  atStart(): boolean;
+}
+
+/** The first row whose end is on screen; rows are in order, so halving finds it. */
+function firstInSight(box: HTMLElement): Anchor | null {
+  const rows = box.querySelectorAll<HTMLElement>('[data-row]');
+  let [low, high] = [0, rows.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const row = rows[middle] as HTMLElement;
+    if (row.offsetTop + row.offsetHeight > box.scrollTop) high = middle;
+    else low = middle + 1;
+  }
+  const row = rows[low];
+  return row ? { row, top: row.offsetTop } : null;
+}
+
+/**
+ * Keeps a place in `box`, whose rows carry `data-row` and are positioned within it. The end is
+ * followed until the person scrolls away from it.
+ */
+export function logScroll(box: HTMLElement): LogScroll {
+  let follow = true;
+  let anchor: Anchor | null = null;
+  const mark = () => {
+    anchor = firstInSight(box);
+  };
+  return {
+    following: () => follow,
+    note() {
+      follow = box.scrollHeight - box.scrollTop - box.clientHeight < END_PX;
+      mark();
+    },
+    hold() {
+      if (follow) box.scrollTop = box.scrollHeight;
+      else if (anchor?.row.isConnected) box.scrollTop += anchor.row.offsetTop - anchor.top;
+      mark();
+    },
+    toEnd() {
+      follow = true;
+      box.scrollTop = box.scrollHeight;
+      mark();
+    },
+    atStart: () => box.scrollTop < START_PX,
+  };
+}

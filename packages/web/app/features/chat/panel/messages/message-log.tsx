@@ -1,0 +1,80 @@
+import ArrowDown from 'lucide-react/icons/arrow-down';
+import { useMemo } from 'react';
+import { Button } from '../../../../ui/button.tsx';
+import type { ConversationView } from '../../model/index.ts';
+import { logRows } from '../rules/rows.ts';
+import { arrivedLabel, nameOf } from '../rules/words.ts';
+import { Announcer } from './announcer.tsx';
+import { LogError, LogSkeleton, NothingSaid, TypingHint } from './log-states.tsx';
+import { Message } from './message.tsx';
+import { OlderMark } from './older-mark.tsx';
+import { useLogScroll } from './use-log-scroll.ts';
+import { useToday } from './use-today.ts';
+
+interface MessageLogProps {
+  /** Who the conversation is with. */
+  uid: string;
+  view: ConversationView;
+  /** The signed-in person's uid. */
+  own: string;
+}
+
+function Rows({ uid, view, own, name }: MessageLogProps & { name: string }) {
+  const today = useToday();
+  const rows = useMemo(() => logRows(view.items, own, today), [view.items, own, today]);
+  return rows.map((row) =>
+    row.kind === 'day' ? (
+      <div key={row.key} className="dia">
+        <span>{row.label}</span>
+      </div>
+    ) : (
+      <Message key={row.key} uid={uid} name={name} row={row} />
+    ),
+  );
+}
+
+function Log(props: MessageLogProps) {
+  const { uid, view } = props;
+  const name = view.partner ? nameOf(view.partner) : 'Usuário';
+  const { setBox, onScroll, missed, toEnd } = useLogScroll(uid, view);
+  return (
+    <div className="rolo-c">
+      <div
+        ref={setBox}
+        className="rolo"
+        role="log"
+        aria-live="off"
+        aria-label="Mensagens"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll it
+        tabIndex={0}
+        onScroll={onScroll}
+      >
+        {view.items.length === 0 ? (
+          <NothingSaid name={name} />
+        ) : (
+          <OlderMark uid={uid} older={view.older} />
+        )}
+        <Rows {...props} name={name} />
+        {view.typing && <TypingHint />}
+      </div>
+      {missed > 0 && (
+        <Button
+          size="small"
+          className="novas"
+          icon={<ArrowDown className="i" aria-hidden="true" />}
+          onClick={toEnd}
+        >
+          {arrivedLabel(missed)}
+        </Button>
+      )}
+      <Announcer view={view} name={name} />
+    </div>
+  );
+}
+
+/** What was said, oldest first. */
+export function MessageLog(props: MessageLogProps) {
+  const { uid, view } = props;
+  if (view.items.length > 0 || view.status === 'ready') return <Log {...props} />;
+  return view.status === 'error' ? <LogError uid={uid} /> : <LogSkeleton />;
+}

@@ -1,0 +1,18 @@
+import { useEffect, useState } from 'react';
+import { untilMidnight } from '../rules/days.ts';
+
+/** This moment, renewed when a new day begins and when somebody comes back to the tab. */
+export function useToday(): Date {
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const renew = () => setNow(new Date());
+    const timer = setTimeout(renew, untilMidnight(now) + 50);
+    // A device that slept over midnight runs its timers late.
+    document.addEventListener('visibilitychange', renew);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', renew);
+    };
+  }, [now]);
+  return now;
+}

@@ -1,0 +1,17 @@
+import type { ChatItem } from '../../model/views.ts';
+
+/** What stands below the message that was the last one before; nothing where that one is gone. */
+export function itemsAfter(items: readonly ChatItem[], lastId: string | null): readonly ChatItem[] {
+  const at = items.findLastIndex(({ id }) => id === lastId);
+  return at < 0 ? [] : items.slice(at + 1);
+}
+
+/** Whether the person has just sent something from here: then they want to see it. */
+export function hasOwnNew(items: readonly ChatItem[]): boolean {
+  return items.some(({ state }) => state === 'sending' || state === 'queued');
+}
+
+/** What the partner has said among them. */
+export function receivedAmong(items: readonly ChatItem[]): readonly ChatItem[] {
+  return items.filter(({ state }) => state === 'received');
+}

@@ -1,0 +1,48 @@
+import { useCallback, useEffect, useMemo } from 'react';
+import { useLocation, useNavigate, useNavigationType } from 'react-router';
+import { CHAT_LIST, CHAT_PARAM, withChat, withoutChat } from '../../../lib/chat-link.ts';
+import { stepCounter } from './steps.ts';
+
+/** Where the chat is in the page's address, and the ways from there. */
+export interface ChatPlace {
+  readonly open: boolean;
+  /** The person whose conversation is on screen; null for the list alone. */
+  readonly uid: string | null;
+  /** Leaves a conversation for the list. */
+  toList(): void;
+  close(): void;
+}
+
+/** One for the whole visit, whatever part of the screen asks. */
+const counter = stepCounter();
+
+const still = { preventScrollReset: true } as const;
+
+function usePlaceOnly() {
+  const { pathname, search, hash, key } = useLocation();
+  const value = new URLSearchParams(search).get(CHAT_PARAM);
+  const open = value !== null && value !== '';
+  const uid = open && value !== CHAT_LIST ? value : null;
+  return { open, uid, search, hash, key, below: pathname + withoutChat(search) };
+}
+
+/** The chat as the page's address has it; Back closes it, or leads to the list on phones. */
+export function useChatPlace(): ChatPlace {
+  const { open, uid, search, hash, key, below } = usePlaceOnly();
+  const type = useNavigationType();
+  const navigate = useNavigate();
+  useEffect(() => {
+    const shows = uid === null ? 'list' : 'conversation';
+    counter.arrive({ key, type, shows: open ? shows : null, below });
+  }, [key, type, open, uid, below]);
+  const close = useCallback(() => {
+    const { depth } = counter.current();
+    if (depth > 0) void navigate(-depth);
+    else void navigate(below + hash, { replace: true, ...still });
+  }, [navigate, below, hash]);
+  const toList = useCallback(() => {
+    if (counter.current().fromList) void navigate(-1);
+    else void navigate({ search: withChat(search), hash }, { replace: true, ...still });
+  }, [navigate, search, hash]);
+  return useMemo(() => ({ open, uid, toList, close }), [open, uid, toList, close]);
+}

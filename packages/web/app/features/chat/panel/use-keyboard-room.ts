@@ -1,0 +1,31 @@
+import { type RefObject, useLayoutEffect } from 'react';
+
+/** What a keyboard takes at least, in px; less is a browser bar that comes and goes. */
+const KEYBOARD_PX = 120;
+
+/**
+ * Keeps an element within what the on-screen keyboard leaves of the screen: while there is one, the
+ * styles `--vista-topo` and `--vista-base` tell how far the visible part is from the window's edges.
+ */
+export function useKeyboardRoom(element: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const view = window.visualViewport;
+    if (!view) return;
+    const fit = () => {
+      const target = element.current;
+      const hidden = window.innerHeight - view.height;
+      // Zoomed in, the visible part is smaller without any keyboard.
+      const keyboard = hidden > KEYBOARD_PX && view.scale < 1.01;
+      target?.toggleAttribute('data-teclado', keyboard);
+      target?.style.setProperty('--vista-topo', `${view.offsetTop}px`);
+      target?.style.setProperty('--vista-base', `${hidden - view.offsetTop}px`);
+    };
+    fit();
+    view.addEventListener('resize', fit);
+    view.addEventListener('scroll', fit);
+    return () => {
+      view.removeEventListener('resize', fit);
+      view.removeEventListener('scroll', fit);
+    };
+  }, [element]);
+}

@@ -63,7 +63,7 @@ export function ChatPanel({ user, place }: ChatPanelProps) {
       role="dialog"
       aria-labelledby="conversas-t"
       tabIndex={-1}
-      className={clsx('chat', uid === null && 'lista')}
+      className={clsx('chat', uid === null && 'na-lista')}
     >
       <ConversationList chosen={uid} />
       {uid === null ? (

@@ -12,6 +12,8 @@ import { nameOf } from '../rules/words.ts';
 import { CallButton } from './call-button.tsx';
 import { ChatMenu } from './chat-menu.tsx';
 
+const marks = { online: 'on', away: 'aus', offline: null };
+
 /** Who it is and whether they are there, as the way to their profile. */
 function Person({ partner }: { partner: ChatPartner }) {
   const status = usePresence(partner.uid, partner.status);
@@ -23,21 +25,24 @@ function Person({ partner }: { partner: ChatPartner }) {
           <bdi className="trunca">{nameOf(partner)}</bdi>
           <BadgeList badges={partner.badges} />
         </p>
-        <p className={clsx('t-xs', 'chat-p', status)}>{presenceText[status]}</p>
+        <p className={clsx('t-xs', 'chat-p', marks[status])}>{presenceText[status]}</p>
       </div>
     </Link>
   );
 }
 
 interface ConversationHeaderProps {
-  uid: string;
+  /** Null until known. */
   partner: ChatPartner | null;
+  /** It is still to come. */
+  loading: boolean;
   user: OwnUser;
   onBack: () => void;
 }
 
 /** The head of a conversation. */
-export function ConversationHeader({ uid, partner, user, onBack }: ConversationHeaderProps) {
+export function ConversationHeader(props: ConversationHeaderProps) {
+  const { partner, loading, user, onBack } = props;
   return (
     <header>
       <IconButton
@@ -47,7 +52,7 @@ export function ConversationHeader({ uid, partner, user, onBack }: ConversationH
         icon={<ArrowLeft className="i" aria-hidden="true" />}
         onClick={onBack}
       />
-      {partner ? (
+      {partner && (
         <>
           <Person partner={partner} />
           <div className="fim row chat-a">
@@ -55,8 +60,9 @@ export function ConversationHeader({ uid, partner, user, onBack }: ConversationH
             <ChatMenu partner={partner} />
           </div>
         </>
-      ) : (
-        <div key={uid} className="row demora" aria-hidden="true">
+      )}
+      {!partner && loading && (
+        <div className="row demora" aria-hidden="true">
           <Skeleton width={40} height={40} />
           <Skeleton width={140} height={16} />
         </div>

@@ -62,10 +62,7 @@ export const Message = memo(function Message({ uid, name, row }: MessageProps) {
   const failed = item.state === 'failed';
   return (
     <>
-      <div
-        data-row={row.key}
-        className={clsx('msg', own && 'eu', continued && 'cont', failed && 'falhou')}
-      >
+      <div data-row={row.key} className={clsx('msg', own && 'eu', continued && 'cont')}>
         <span className="sr">{own ? 'Você' : name}:</span>
         <UserText text={item.message} />
         <Foot row={row} />

@@ -20,8 +20,8 @@ export interface ClientEvent {
 }
 
 const nothing = z.object({});
-/** What a client says beside the point is let through and ignored. */
-const anything = z.unknown();
+/** What a client says beside the point, or leaves out, is let through and ignored. */
+const anything = z.unknown().optional();
 
 export const onlineUser = z.object({ userId: id, status: presence });
 export type OnlineUser = z.infer<typeof onlineUser>;

@@ -5,7 +5,7 @@
 CREATE TABLE inboxes (
   uid uuid PRIMARY KEY REFERENCES users (uid),
   last_n bigint NOT NULL DEFAULT 0
-);
+) WITH (fillfactor = 70);
 
 CREATE TABLE conversations (
   id uuid PRIMARY KEY,
@@ -14,13 +14,19 @@ CREATE TABLE conversations (
   last_seq integer NOT NULL DEFAULT 0,
   -- Null until something is said.
   last_sent_at timestamptz(3),
-  -- By what lists sort: the last message, or when it was opened.
-  active_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+  -- The number of each one's own last message; 0 until they say something.
+  low_said integer NOT NULL DEFAULT 0,
+  high_said integer NOT NULL DEFAULT 0,
+  -- By what lists sort: the last message, or when something else brought the two together. Null for
+  -- one that is in no list yet, such as one that was only muted.
+  active_at timestamptz,
   CHECK (low_id < high_id),
   UNIQUE (low_id, high_id)
-);
-CREATE INDEX conversations_of_low ON conversations (low_id, active_at DESC, id DESC);
-CREATE INDEX conversations_of_high ON conversations (high_id, active_at DESC, id DESC);
+) WITH (fillfactor = 70);
+CREATE INDEX conversations_of_low ON conversations (low_id, active_at DESC, id DESC)
+  WHERE active_at IS NOT NULL;
+CREATE INDEX conversations_of_high ON conversations (high_id, active_at DESC, id DESC)
+  WHERE active_at IS NOT NULL;
 
 -- What a conversation is to one of the two; no row means nothing read and not muted.
 CREATE TABLE conversation_members (

@@ -3,6 +3,7 @@ import type { Shared } from './compose-shared.ts';
 import { ageSchedule, ageTasks } from './modules/age/index.ts';
 import { archiveSchedule, archiveTasks } from './modules/archives/index.ts';
 import { catalogTasks } from './modules/catalog/index.ts';
+import { messagingTasks } from './modules/messaging/index.ts';
 import { moderationTasks } from './modules/moderation/index.ts';
 import { notificationSchedule, notificationTasks } from './modules/notifications/index.ts';
 import { type OrderTasks, orderSchedule, orderTasks } from './modules/orders/index.ts';
@@ -41,6 +42,7 @@ export function openJobs(shared: Shared, demo: Demo) {
       ...orderTasks(orderParts(shared, demo)),
       ...archiveTasks(shared),
       ...notificationTasks(shared),
+      ...messagingTasks(shared),
     },
     // Name of a task: when it runs by the clock.
     { ...orderSchedule, ...ageSchedule, ...archiveSchedule, ...notificationSchedule },

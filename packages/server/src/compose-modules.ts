@@ -9,9 +9,9 @@ import { ageHandlers, mountAgeWebhooks } from './modules/age/index.ts';
 import { storeArchive } from './modules/archives/index.ts';
 import { catalogHandlers, servicePreviews } from './modules/catalog/index.ts';
 import { identityHandlers } from './modules/identity/index.ts';
-import { messagingHandlers } from './modules/messaging/index.ts';
+import { countUnreadConversations, messagingHandlers } from './modules/messaging/index.ts';
 import { moderationHandlers, recordAction } from './modules/moderation/index.ts';
-import { countUnreadConversations, notificationHandlers } from './modules/notifications/index.ts';
+import { notificationHandlers } from './modules/notifications/index.ts';
 import { mountPaymentWebhooks, orderHandlers } from './modules/orders/index.ts';
 import { packAddresses, packHandlers, servePacks } from './modules/packs/index.ts';
 import {
@@ -72,11 +72,11 @@ export function mountModules(
     addresses: packAddresses({ ...shared, secret: shared.secrets.of('pack addresses') }),
     maxArchiveBytes: shared.config.maxArchiveBytes,
   };
-  const messaging = { ...shared, realtime, enqueue };
+  const messaging = { ...shared, realtime };
   const notifications = {
     ...shared,
     realtime,
-    countUnreadConversations: countUnreadConversations(shared),
+    countUnreadConversations: (uid: string) => countUnreadConversations(shared.database.db, uid),
   };
   const age = { ...shared, ageCheckProvider: demo.ageCheckProvider };
   registerEndpoints(app, endpoints.identity, identityHandlers({ ...identity, presence }), door);
@@ -108,5 +108,5 @@ export function mountModules(
     files: shared.files,
     access: pictureAccess({ ...shared, adultAddresses: addresses }),
   });
-  openGateway(house, app.server, { messaging, notifications });
+  openGateway(house, app.server, { notifications });
 }

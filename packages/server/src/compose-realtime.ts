@@ -1,12 +1,7 @@
 import type { Config } from './config.ts';
 import { callEvents } from './modules/calls/index.ts';
 import { type authenticate, standingSessions } from './modules/identity/index.ts';
-import {
-  type MessagingDeps,
-  messagingEvents,
-  messagingLife,
-  nameConnection,
-} from './modules/messaging/index.ts';
+import { devicePositions, openMessaging } from './modules/messaging/index.ts';
 import {
   type NotificationDeps,
   notificationEvents,
@@ -42,16 +37,18 @@ export interface RealtimeParts {
 
 /** The ways by which this node reaches people's devices and other nodes; closed until `openGateway`. */
 export function composeRealtime(parts: RealtimeParts) {
-  const { config, database, ids, log } = parts;
+  const { config, database, log } = parts;
+  const devices = devicePositions(parts);
   const listener = createListener(parts.databaseUrl, log);
   const gateway: Gateway = createGateway({
     ...parts,
     trustedProxies: config.trustedProxies,
     standing: standingSessions({ database }),
-    nameConnection: nameConnection({ database, ids }),
+    nameConnection: devices.nameConnection,
   });
   const awayAfterMs = config.awayAfterSeconds * 1000;
   const presence = openPresence({ ...parts, broadcast: gateway.broadcast, awayAfterMs });
+  const messaging = openMessaging({ ...parts, devices, realtime: gateway });
   listener.on('guilda_session_ended', gateway.endSession);
   listener.on('guilda_person_ended', (uid) => {
     gateway.endPerson(uid);
@@ -61,10 +58,11 @@ export function composeRealtime(parts: RealtimeParts) {
   listener.onReturn(() => {
     void gateway.recheck();
     presence.sightChanged();
+    void messaging.lookAtAll();
   });
   const feed = notificationFeed({ database, log });
   listener.on('guilda_notification', feed.hear);
-  return { listener, feed, realtime: gateway, presence };
+  return { listener, feed, realtime: gateway, presence, messaging };
 }
 
 export type RealtimeHouse = ReturnType<typeof composeRealtime>;
@@ -73,18 +71,18 @@ export type RealtimeHouse = ReturnType<typeof composeRealtime>;
 export function openGateway(
   house: RealtimeHouse,
   server: Parameters<Gateway['open']>[0],
-  deps: { readonly messaging: MessagingDeps; readonly notifications: NotificationDeps },
+  deps: { readonly notifications: NotificationDeps },
 ): void {
-  const { presence } = house;
+  const { presence, messaging } = house;
   house.realtime.open(
     server,
     {
-      ...countAsActivity(presence, messagingEvents(deps.messaging)),
+      ...countAsActivity(presence, messaging.events),
       ...presenceEvents(presence),
       ...notificationEvents(deps.notifications),
       ...callEvents(),
     },
     // Who is there comes before what was missed (`product §12`).
-    [presenceLife(presence), messagingLife(deps.messaging), house.feed.life],
+    [presenceLife(presence), messaging.life, house.feed.life],
   );
 }

@@ -77,6 +77,7 @@ export async function compose(options: ProgramOptions): Promise<Program> {
       await jobs.start();
       await doors.house.listener.start();
       doors.house.presence.start();
+      doors.house.messaging.start();
       await app.listen({ port: options.port, host: config.host });
       eraseClosedPictures(shared)().catch((error: unknown) =>
         log.warn({ err: error }, 'closed pictures are still to be erased'),
@@ -91,6 +92,7 @@ export async function compose(options: ProgramOptions): Promise<Program> {
       await closeApp(app, options.graceMs ?? GRACE_MS);
       await jobs.stop();
       await doors.house.listener.stop();
+      await doors.house.messaging.stop();
       await shared.fanout.close();
       shared.images.close();
       shared.painter.close();

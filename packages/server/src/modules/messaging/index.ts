@@ -1,2 +1,10 @@
-export { messagingEvents, messagingLife, nameConnection } from './events.ts';
-export { type MessagingDeps, messagingHandlers } from './routes.ts';
+export {
+  countUnreadConversations,
+  ensureConversation,
+  forgetMessagingOf,
+} from './conversation-store.ts';
+export { type DevicePositions, devicePositions } from './device-positions.ts';
+export { type Messaging, openMessaging } from './messaging.ts';
+export { messagingHandlers } from './routes.ts';
+export type { MessagingTasks } from './tasks.ts';
+export { messagingTasks } from './tell-unread.ts';

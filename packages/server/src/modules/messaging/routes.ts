@@ -1,34 +1,21 @@
 import type { messagingEndpoints } from '@guilda/contract/messaging';
-import type { Database } from '../../platform/database/pool.ts';
 import type { Handlers } from '../../platform/http/endpoints.ts';
-import type { Enqueue } from '../../platform/jobs/index.ts';
-import type { RateLimiter } from '../../platform/limits/rate-limiter.ts';
-import type { Logger } from '../../platform/logging.ts';
-import { err } from '../../platform/result.ts';
-import type { Clock } from '../../ports/clock.ts';
-import type { Fanout } from '../../ports/fanout.ts';
-import type { Ids } from '../../ports/ids.ts';
-import type { Realtime } from '../../ports/realtime.ts';
+import { listMessages } from './list-messages.ts';
+import { type MuteDeps, muteConversation } from './mute-conversation.ts';
+import { type ReadMessagesDeps, readMessages } from './read-messages.ts';
+import { getPartner, listPartners, type ReadPartnersDeps } from './read-partners.ts';
 
-export interface MessagingDeps {
-  readonly database: Database;
-  readonly clock: Clock;
-  readonly ids: Ids;
-  readonly log: Logger;
-  readonly limiter: RateLimiter;
-  readonly fanout: Fanout;
-  readonly realtime: Realtime;
-  readonly enqueue: Enqueue<Record<never, never>>;
-}
+export type MessagingRouteDeps = MuteDeps & ReadMessagesDeps & ReadPartnersDeps;
 
-export function messagingHandlers(_deps: MessagingDeps): Handlers<typeof messagingEndpoints> {
-  const later = async () => err('unavailable');
+export function messagingHandlers(deps: MessagingRouteDeps): Handlers<typeof messagingEndpoints> {
   return {
-    listPartners: later,
-    getPartner: later,
-    listMessages: later,
-    muteConversation: later,
-    unmuteConversation: later,
-    readMessages: later,
+    listPartners: ({ actor, params, query }) => listPartners(deps)(actor, params.uid, query),
+    getPartner: ({ actor, params }) => getPartner(deps)(actor, params.otherUid),
+    listMessages: ({ actor, params, query: { limit, lastDocSentAt: before } }) =>
+      listMessages(deps)(actor, { ...params, limit, before }),
+    muteConversation: ({ actor, params }) => muteConversation(deps, true)(actor, params.otherUid),
+    unmuteConversation: ({ actor, params }) =>
+      muteConversation(deps, false)(actor, params.otherUid),
+    readMessages: ({ actor, body }) => readMessages(deps)(actor, body),
   };
 }

@@ -9,6 +9,7 @@ import { eraseAgeCheck } from '../age/index.ts';
 import { type ArchiveTasks, removeArchivesOf } from '../archives/index.ts';
 import { type CatalogTasks, erasePreview, removeServicesOf } from '../catalog/index.ts';
 import { revokeAllSessions } from '../identity/index.ts';
+import { forgetMessagingOf } from '../messaging/index.ts';
 import { forgetNotificationsOf } from '../notifications/index.ts';
 import { openOrdersOf } from '../orders/index.ts';
 import { erasePostPreview, removePostsOf, type SocialTasks } from '../social/index.ts';
@@ -53,6 +54,7 @@ async function close(deps: DeleteAccountDeps, tx: Db, uid: string): Promise<Outc
   await revokeAllSessions(tx, uid);
   await forgetPixKeys(tx, uid);
   await forgetNotificationsOf(tx, uid);
+  await forgetMessagingOf(tx, uid);
   const pictures = [...removed, ...posts].map(({ photoURL }) => photoURL);
   await erasePictures(deps, tx, [account.photoURL, ...pictures]);
   for (const { id } of removed) await erasePreview(deps, tx, id);

@@ -34,7 +34,10 @@ export async function isBlockedBetween(db: Db, a: string, b: string): Promise<bo
 }
 
 /** What everyone who counts on a pair, or comes between it, takes a turn at. */
-const turnOf = (a: string, b: string) => sql`hashtextextended('guilda block '
+export const turnOf = (
+  a: string | SQL,
+  b: string | SQL,
+): SQL => sql`hashtextextended('guilda block '
   || least(${a}::uuid, ${b}::uuid) || greatest(${a}::uuid, ${b}::uuid), 0)`;
 
 /**

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../database/pool.ts';
+import { compileStatement, type Queryable } from '../database/prepared.ts';
 
 /** What a job is told: ids and keys only. What they stand for is read when the job runs. */
 export type TaskPayload = Readonly<Record<string, string>>;
@@ -23,6 +24,12 @@ type JobOf<T> = {
  * transaction is rolled back. Throws `TypeError` for a payload that holds anything but ids.
  */
 export type Enqueue<T extends TaskMap<T>> = (db: Db, ...job: JobOf<T>) => Promise<void>;
+
+/** Adds many jobs at once in the transaction of `connection`, as {@link Enqueue} adds one; no two of one key. */
+export type EnqueueAll<T extends TaskMap<T>> = (
+  connection: Queryable,
+  jobs: readonly JobOf<T>[],
+) => Promise<void>;
 
 export interface TaskContext {
   /** Fires when the program is about to end and the job should give up. */
@@ -55,5 +62,28 @@ export function enqueuer<T extends TaskMap<T>>(): Enqueue<T> {
       payload => ${JSON.stringify(payload)}::json,
       job_key => ${options.key ?? null},
       run_at => ${options.runAt?.toISOString() ?? null}::timestamptz)`);
+  };
+}
+
+const addAll = compileStatement(
+  sql`SELECT FROM graphile_worker.add_jobs(ARRAY(
+    SELECT (j.identifier, j.payload::json, NULL, j.run_at, NULL, j.job_key, NULL, NULL)
+      ::graphile_worker.job_spec
+    FROM unnest(${sql.placeholder('names')}::text[], ${sql.placeholder('payloads')}::text[],
+      ${sql.placeholder('times')}::timestamptz[], ${sql.placeholder('keys')}::text[])
+      AS j(identifier, payload, run_at, job_key)))`,
+);
+
+/** As {@link enqueuer}, for many jobs in one statement. */
+export function batchEnqueuer<T extends TaskMap<T>>(): EnqueueAll<T> {
+  return async (connection, jobs) => {
+    if (jobs.length === 0) return;
+    for (const [name, payload] of jobs) assertIds(name, payload);
+    await addAll(connection, {
+      names: jobs.map(([name]) => name),
+      payloads: jobs.map(([, payload]) => JSON.stringify(payload)),
+      times: jobs.map(([, , options]) => options?.runAt?.toISOString() ?? null),
+      keys: jobs.map(([, , options]) => options?.key ?? null),
+    });
   };
 }

@@ -1,0 +1,100 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../platform/database/pool.ts';
+import { instantText } from '../../platform/database/time-text.ts';
+import type { Ids } from '../../ports/ids.ts';
+import { blockBetween } from '../users/index.ts';
+import { pairOf } from './stored-message.ts';
+
+/**
+ * Puts two people in each other's chat list, in the transaction of what brought them together, such
+ * as a purchase; those who talk already stay where they are.
+ */
+export async function ensureConversation(tx: Db, ids: Ids, a: string, b: string): Promise<void> {
+  const { lowId, highId } = pairOf(a, b);
+  await tx.execute(sql`INSERT INTO conversations AS c (id, low_id, high_id, active_at)
+    VALUES (${ids.uuid()}, ${lowId}, ${highId}, clock_timestamp())
+    ON CONFLICT (low_id, high_id) DO UPDATE SET active_at = excluded.active_at
+    WHERE c.active_at IS NULL`);
+}
+
+/** Writes down whether a person wants notices of a conversation; one that is in no list stays so. */
+export async function setMuted(
+  tx: Db,
+  ids: Ids,
+  { uid, otherId, muted }: { uid: string; otherId: string; muted: boolean },
+): Promise<void> {
+  const { lowId, highId } = pairOf(uid, otherId);
+  await tx.execute(sql`INSERT INTO conversations (id, low_id, high_id)
+    VALUES (${ids.uuid()}, ${lowId}, ${highId}) ON CONFLICT DO NOTHING`);
+  // A statement of its own: it sees a conversation that somebody else has just opened.
+  await tx.execute(sql`INSERT INTO conversation_members AS m (conversation_id, uid, muted_at)
+    SELECT id, ${uid}::uuid, ${muted ? sql`clock_timestamp()` : sql`NULL::timestamptz`}
+    FROM conversations WHERE low_id = ${lowId} AND high_id = ${highId}
+    ON CONFLICT (conversation_id, uid) DO UPDATE SET muted_at =
+      CASE WHEN excluded.muted_at IS NULL THEN NULL ELSE coalesce(m.muted_at, excluded.muted_at) END`);
+}
+
+/** A read position that has moved. */
+export interface ReadUpTo {
+  readonly seq: number;
+  /** ISO 8601. */
+  readonly readAt: string;
+}
+
+/** Moves a person's read position to the last message; null when they had read it all. */
+export async function readToEnd(db: Db, uid: string, otherId: string): Promise<ReadUpTo | null> {
+  const { lowId, highId } = pairOf(uid, otherId);
+  const { rows } = await db.execute<{ seq: number; at: string }>(sql`
+    INSERT INTO conversation_members AS m (conversation_id, uid, read_seq, read_at)
+    SELECT id, ${uid}::uuid, last_seq, clock_timestamp() FROM conversations
+    WHERE low_id = ${lowId} AND high_id = ${highId} AND last_seq > 0
+    ON CONFLICT (conversation_id, uid) DO UPDATE
+      SET read_seq = excluded.read_seq, read_at = excluded.read_at
+      WHERE m.read_seq < excluded.read_seq
+    RETURNING read_seq AS seq, ${instantText(sql`m.read_at`)} AS at`);
+  const [row] = rows;
+  return row ? { seq: row.seq, readAt: row.at } : null;
+}
+
+/**
+ * The newest unread message of a sender, as far as its receiver wants to know of it: null once all is
+ * read, in a muted conversation, across a block.
+ */
+export async function unreadOf(
+  db: Db,
+  receiverId: string,
+  senderId: string,
+): Promise<string | null> {
+  const { lowId, highId } = pairOf(receiverId, senderId);
+  const { rows } = await db.execute<{ message: string }>(sql`
+    SELECT m.message FROM conversations c
+    LEFT JOIN conversation_members reader ON reader.conversation_id = c.id
+      AND reader.uid = ${receiverId}
+    JOIN messages m ON m.conversation_id = c.id AND m.sender_id = ${senderId}
+    WHERE c.low_id = ${lowId} AND c.high_id = ${highId} AND reader.muted_at IS NULL
+      AND m.seq > coalesce(reader.read_seq, 0)
+      AND NOT ${blockBetween(sql`c.low_id`, sql`c.high_id`)}
+    ORDER BY m.sent_at DESC LIMIT 1`);
+  return rows[0]?.message ?? null;
+}
+
+/** How many conversations hold something unread that the person wants to know of. */
+export async function countUnreadConversations(db: Db, uid: string): Promise<number> {
+  const side = (own: 'low' | 'high', other: 'low' | 'high') => sql`
+    SELECT c.id FROM conversations c
+    LEFT JOIN conversation_members reader ON reader.conversation_id = c.id AND reader.uid = ${uid}
+    WHERE c.${sql.raw(own)}_id = ${uid} AND c.active_at IS NOT NULL
+      AND reader.muted_at IS NULL
+      AND c.${sql.raw(other)}_said > coalesce(reader.read_seq, 0)`;
+  const { rows } = await db.execute<{ count: number }>(sql`SELECT count(*)::int AS count FROM (
+    ${side('low', 'high')} UNION ALL ${side('high', 'low')}) AS unread`);
+  return rows[0]?.count ?? 0;
+}
+
+/** Forgets what only the person needed, in the transaction that closes the account; messages stay. */
+export async function forgetMessagingOf(tx: Db, uid: string): Promise<void> {
+  await tx.execute(sql`DELETE FROM session_positions
+    WHERE session_id IN (SELECT id FROM sessions WHERE uid = ${uid})`);
+  await tx.execute(sql`UPDATE conversation_members SET muted_at = NULL
+    WHERE uid = ${uid} AND muted_at IS NOT NULL`);
+}

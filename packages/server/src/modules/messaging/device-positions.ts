@@ -1,0 +1,104 @@
+import { sql } from 'drizzle-orm';
+import type { Person } from '../../platform/actor.ts';
+import type { Database } from '../../platform/database/pool.ts';
+import { compileStatement } from '../../platform/database/prepared.ts';
+import type { Told } from '../../platform/gateway/index.ts';
+import type { Logger } from '../../platform/logging.ts';
+import type { Ids } from '../../ports/ids.ts';
+import type { Start } from './feeder.ts';
+
+export interface DevicePositionsDeps {
+  readonly database: Pick<Database, 'pool'>;
+  readonly ids: Ids;
+  readonly log: Logger;
+}
+
+/** Where signed-in devices left off, for clients that do not say so themselves. */
+export interface DevicePositions {
+  /** Names a connection by where it begins and which client it is: `{n}.{origin}`. */
+  nameConnection(actor: Person, told: Told): Promise<string>;
+  /** Remembers how far a session's device is; never back. */
+  save(sessionId: string, n: number): void;
+  /** Resolves once everything is written. */
+  settled(): Promise<void>;
+}
+
+const given = sql.placeholder;
+/** Bytes of randomness in a client's name. */
+const ORIGIN_BYTES = 9;
+const nameForm = /^(\d{1,15})\.([\w-]{1,64})$/;
+const numberForm = /^\d{1,15}$/;
+
+/** Takes a connection's name apart; null for anything that is no name. */
+export function startOf(pid: string | null): Start | null {
+  const [, n, origin] = nameForm.exec(pid ?? '') ?? [];
+  return n !== undefined && origin !== undefined ? { n: Number(n), origin } : null;
+}
+
+/**
+ * Where a connection begins. A client that comes back goes on from the last offset it saw, or from
+ * where it began; a new one where its session left off, or with what comes next. Nobody is ahead of
+ * their inbox.
+ */
+export function beginningOf(
+  told: Told,
+  { head, left }: { readonly head: number; readonly left: number | null },
+): { readonly n: number; readonly origin: string | null } {
+  const back = startOf(told.pid);
+  const seen = numberForm.test(told.offset ?? '') ? Number(told.offset) : 0;
+  const n = back ? Math.max(back.n, seen) : (left ?? head);
+  return { n: Math.min(n, head), origin: back?.origin ?? null };
+}
+
+const whereabouts = compileStatement<{ head: string; left: string | null }>(
+  sql`SELECT coalesce((SELECT last_n FROM inboxes WHERE uid = ${given('uid')}::uuid), 0) AS head,
+    (SELECT n FROM session_positions WHERE session_id = ${given('sessionId')}::uuid) AS left`,
+  'where a device begins',
+);
+
+const write = compileStatement(
+  sql`INSERT INTO session_positions (session_id, n)
+    SELECT sessions.id, position.n
+    FROM unnest(${given('ids')}::uuid[], ${given('numbers')}::bigint[]) AS position (id, n)
+    JOIN sessions ON sessions.id = position.id ORDER BY sessions.id
+    ON CONFLICT (session_id) DO UPDATE SET n = greatest(session_positions.n, excluded.n)
+    WHERE session_positions.n < excluded.n`,
+);
+
+export function devicePositions({ database, ids, log }: DevicePositionsDeps): DevicePositions {
+  let unsaved = new Map<string, number>();
+  let saving = new Map<string, number>();
+  let working: Promise<void> | null = null;
+
+  async function work(): Promise<void> {
+    await new Promise(setImmediate);
+    while (unsaved.size > 0) {
+      [saving, unsaved] = [unsaved, new Map()];
+      const values = { ids: [...saving.keys()], numbers: [...saving.values()] };
+      await write(database.pool, values).catch((error: unknown) =>
+        log.warn({ err: error }, 'where devices left off could not be kept'),
+      );
+      saving = new Map();
+    }
+    working = null;
+  }
+
+  return {
+    nameConnection: async ({ uid, sessionId }, told) => {
+      const [row] = await whereabouts(database.pool, { uid, sessionId });
+      const kept = [row?.left ?? null, saving.get(sessionId), unsaved.get(sessionId)]
+        .filter((n) => n !== null && n !== undefined)
+        .map(Number);
+      const left = kept.length === 0 ? null : Math.max(...kept);
+      const { n, origin } = beginningOf(told, { head: Number(row?.head ?? 0), left });
+      return `${n}.${origin ?? ids.secret(ORIGIN_BYTES)}`;
+    },
+    save: (sessionId, n) => {
+      unsaved.set(sessionId, Math.max(n, unsaved.get(sessionId) ?? 0));
+      working ??= work();
+    },
+    settled: async () => {
+      while (working) await working;
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../platform/database/pool.ts';
+import { compileStatement, type Queryable } from '../../platform/database/prepared.ts';
+import type { EventHandler } from '../../platform/gateway/index.ts';
+import { err, ok } from '../../platform/result.ts';
+import type { Realtime } from '../../ports/realtime.ts';
+import { blockBetween } from '../users/index.ts';
+
+export interface TellTypingDeps {
+  readonly database: Pick<Database, 'pool'>;
+  readonly realtime: Realtime;
+}
+
+const given = sql.placeholder;
+
+const reachable = compileStatement(
+  sql`SELECT FROM users WHERE uid = ${given('receiver')}::uuid
+    AND deleted_at IS NULL AND suspended_at IS NULL
+    AND NOT ${blockBetween(sql`${given('sender')}::uuid`, sql`${given('receiver')}::uuid`)}`,
+  'whom one may write to',
+);
+
+/** Whether one may write to someone now: the account is in good standing, and no block between. */
+export async function mayWrite(
+  connection: Queryable,
+  sender: string,
+  receiver: string,
+): Promise<boolean> {
+  if (sender === receiver) return false;
+  return (await reachable(connection, { sender, receiver })).length === 1;
+}
+
+/** Tells the other's devices that the person types; may be lost. */
+export function tellTyping({ database, realtime }: TellTypingDeps): EventHandler<'userTyping'> {
+  return async ({ connection, payload: { receiverId } }) => {
+    const senderId = connection.actor.uid;
+    if (!(await mayWrite(database.pool, senderId, receiverId))) return err('message_refused');
+    realtime.emit([receiverId], 'userTyping', { senderId, receiverId });
+    return ok({});
+  };
+}

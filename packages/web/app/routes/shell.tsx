@@ -18,11 +18,7 @@ function Frame({ children }: { children: ReactNode }) {
     </>
   );
   return (
-    <Shell
-      actions={actions}
-      shortcuts={<ChatShortcut />}
-      content={open ? 'conversas' : undefined}
-    >
+    <Shell actions={actions} shortcuts={<ChatShortcut />} content={open ? 'conversas' : undefined}>
       <div className="contents" inert={open}>
         {children}
       </div>

@@ -1,41 +1,24 @@
 import { useEffect, useState } from 'react';
 import { useSession } from '../../lib/session.ts';
+import { loadWhenIdle } from '../../lib/when-idle.ts';
 
-/** Keeps `tell` told of how many conversations are unread until the returned function is called. */
-function follow(tell: (count: number) => void): () => void {
-  let gone = false;
-  let stop: (() => void) | undefined;
-  const load = () =>
-    import('./model/index.ts').then(
-      ({ chat }) => {
-        if (gone) return;
-        const look = () => tell(chat().partners().unreadConversations);
-        stop = chat().subscribe(look);
-        look();
-      },
-      // The network went first: it comes when it is back.
-      () => {
-        if (!gone) window.addEventListener('online', load, { once: true });
-      },
-    );
-  void load();
-  return () => {
-    gone = true;
-    stop?.();
-    window.removeEventListener('online', load);
-  };
-}
+const loadModel = () => import('./model/index.ts');
 
 /**
  * How many conversations of the signed-in person are unread. What keeps them is fetched once somebody
- * is signed in.
+ * is signed in and the page is idle.
  */
 export function useUnreadConversations(): number {
   const uid = useSession(({ user, ready }) => (ready ? user?.uid : undefined));
   const [count, setCount] = useState(0);
   useEffect(() => {
     setCount(0);
-    return uid === undefined ? undefined : follow(setCount);
+    if (uid === undefined) return;
+    return loadWhenIdle(loadModel, ({ chat }) => {
+      const look = () => setCount(chat().partners().unreadConversations);
+      look();
+      return chat().subscribe(look);
+    });
   }, [uid]);
   return count;
 }

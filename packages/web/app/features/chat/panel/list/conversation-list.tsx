@@ -18,7 +18,7 @@ const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
 function moveFocus(event: KeyboardEvent<HTMLUListElement>) {
   const step = steps[event.key];
   const links = [...event.currentTarget.querySelectorAll<HTMLElement>('a')];
-  const at = links.findIndex((link) => link === event.target);
+  const at = links.indexOf(event.target as HTMLElement);
   if (!step || at < 0) return;
   event.preventDefault();
   links[step(at, links.length - 1)]?.focus();

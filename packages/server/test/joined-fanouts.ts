@@ -6,8 +6,8 @@ type Hear = (note: Note, fromNode: string) => void;
 export interface JoinedFanout extends Fanout {
   /** Cuts the node off from the others; what is told meanwhile is lost. */
   cut(): void;
-  /** Joins it to them again, and tells it so. */
-  join(): void;
+  /** Joins it to them again, and tells it so unless it is not to notice. */
+  join(how?: { readonly silently?: boolean }): void;
   /** Notes it has told so far, as they went over the wire. */
   readonly told: readonly { readonly topic: string; readonly text: string }[];
 }
@@ -47,9 +47,9 @@ export function joinedFanouts(count: number): JoinedFanout[] {
       cut: () => {
         joined = false;
       },
-      join: () => {
+      join: ({ silently = false } = {}) => {
         joined = true;
-        for (const listener of returns) listener();
+        for (const listener of silently ? [] : returns) listener();
       },
     };
     const hear = (topic: string, text: string, from: string) => {

@@ -1,4 +1,5 @@
 export type {
+  Audience,
   Broadcast,
   Connection,
   ConnectionLife,

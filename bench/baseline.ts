@@ -55,6 +55,16 @@ const comments = {
     ORDER BY c.created_at DESC, c.id DESC LIMIT 21`,
 };
 
+const history = {
+  name: 'history',
+  text: `SELECT m.id, m.sender_id, m.receiver_id, m.message, m.sent_at, m.seq, r.read_at
+    FROM messages m LEFT JOIN conversation_members r
+      ON r.conversation_id = m.conversation_id AND r.uid = m.receiver_id AND r.read_seq >= m.seq
+    WHERE m.conversation_id = (SELECT id FROM conversations
+      WHERE low_id = least($1::uuid, $2::uuid) AND high_id = greatest($1::uuid, $2::uuid))
+    ORDER BY m.sent_at DESC LIMIT 15`,
+};
+
 let bytes = Buffer.alloc(0);
 
 app.get('/list', async () => ({ services: (await pool.query(list)).rows }));
@@ -67,6 +77,9 @@ app.get<{ Params: { uid: string } }>('/post/:uid', async ({ params }) => ({
 }));
 app.get<{ Params: { uid: string } }>('/comments/:uid', async ({ params }) => ({
   comments: (await pool.query({ ...comments, values: [params.uid] })).rows,
+}));
+app.get<{ Params: { a: string; b: string } }>('/history/:a/:b', async ({ params }) => ({
+  messages: (await pool.query({ ...history, values: [params.a, params.b] })).rows,
 }));
 app.put('/bytes', async (request) => {
   bytes = Buffer.from(JSON.stringify(request.body));

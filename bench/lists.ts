@@ -79,7 +79,10 @@ async function readsOf(database: Database, pool: pg.Pool): Promise<[string, Read
     database,
     clock: { now: () => new Date() },
     showPicture: () => (address: string) => address,
-    presence: { onlineUids: () => rows.map(({ uid }) => uid) },
+    presence: {
+      onlineUids: () => rows.map(({ uid }) => uid),
+      statusFor: () => () => 'offline' as const,
+    },
   };
   const services =
     (query: Record<string, string>): Read =>

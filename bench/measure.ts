@@ -9,9 +9,13 @@ export interface Figure {
 
 const CONNECTIONS = 10;
 
+/** What is loaded: an address, with headers where it asks for a token. */
+export type Target = string | { readonly url: string; readonly headers: Record<string, string> };
+
 /** Loads one address for some seconds; any answer but 2xx is an error. */
-async function load(url: string, seconds: number): Promise<Figure> {
-  const result = await autocannon({ url, connections: CONNECTIONS, duration: seconds });
+async function load(target: Target, seconds: number): Promise<Figure> {
+  const { url, headers = {} } = typeof target === 'string' ? { url: target } : target;
+  const result = await autocannon({ url, headers, connections: CONNECTIONS, duration: seconds });
   if (result.non2xx > 0 || result.errors > 0) {
     throw new Error(`${url}: ${result.non2xx} refusals, ${result.errors} errors`);
   }
@@ -38,7 +42,7 @@ function middle(figures: readonly Figure[]): Figure {
  * gives the median of each.
  */
 export async function inTurns<Name extends string>(
-  urls: Readonly<Record<Name, string>>,
+  urls: Readonly<Record<Name, Target>>,
   { rounds, seconds }: { rounds: number; seconds: number },
 ): Promise<Record<Name, Figure>> {
   const names = Object.keys(urls) as Name[];

@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -12,7 +11,8 @@ import { homeJavaScript } from './javascript.ts';
 import { measureLists } from './lists.ts';
 import { type Figure, inTurns } from './measure.ts';
 import { packFigures, packLines, packSettings } from './packs.ts';
-import { answering, startScript, told } from './processes.ts';
+import { answering, freePort, startScript, told } from './processes.ts';
+import { historyFigures, realtimeFigures, realtimeLines } from './realtime.ts';
 import { type Line, report } from './report.ts';
 import { communityFigures, communityLines, feedGrowth, fillCommunity } from './social.ts';
 
@@ -23,15 +23,6 @@ const seconds = Number(process.env['BENCH_SECONDS'] ?? 3);
 const START = 'scripts/start.mjs';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
-
-async function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
-}
 
 const quiet = { LOG_LEVEL: 'silent', RATE_LIMIT_FACTOR: '1000000', SEED_DEMO: '0' };
 
@@ -83,7 +74,8 @@ async function throughput(databaseUrl: string, home: string, { serviceId, postUi
     );
     const community = await communityFigures(program, bare, postUid, { rounds, seconds });
     const packs = await packFigures(program, bare, rounds);
-    return { figures, community, packs, javascript: await homeJavaScript(program.url) };
+    const history = await historyFigures(program, bare, databaseUrl, { rounds, seconds });
+    return { history, figures, community, packs, javascript: await homeJavaScript(program.url) };
   } finally {
     await Promise.all([program.stop(), bare.stop()]);
   }
@@ -173,7 +165,19 @@ try {
     const serviceId = rows[0]?.id ?? '';
     const measured = await throughput(engine.url, home, { serviceId, postUid });
     const community = communityLines(measured.community, growth, posts);
-    report([...linesOf(measured, start), ...community, ...lists], { ...measured, growth, start });
+    say('  Talking over sockets…');
+    const realtime = await realtimeFigures({
+      ...quiet,
+      DATABASE_URL: engine.url,
+      DATA_DIR: join(home, 'realtime'),
+    });
+    const talk = realtimeLines(realtime, measured.history);
+    report([...linesOf(measured, start), ...community, ...talk, ...lists], {
+      ...measured,
+      realtime,
+      growth,
+      start,
+    });
   } finally {
     await engine.stop();
   }

@@ -74,7 +74,8 @@ const median = (times: readonly number[]) =>
 function feedOf(url: string) {
   const database = createDatabase(url, { max: 1, log: quietLog });
   const clock = { now: () => new Date() };
-  const deps = { database, clock, showPicture: () => (address: string) => address };
+  const presence = { statusFor: () => () => 'offline' as const };
+  const deps = { database, clock, presence, showPicture: () => (address: string) => address };
   const times: number[] = [];
   const timed = async (work: () => Promise<unknown>) => {
     const began = performance.now();

@@ -1,0 +1,191 @@
+import pg from 'pg';
+import { fillMessages } from '../packages/server/test/fill-messages.ts';
+import { signInAs } from '../packages/server/test/people.ts';
+import { type Figure, inTurns } from './measure.ts';
+import { inspected, type Memory } from './memory.ts';
+import { answering, freePort, type Running, startScript, told } from './processes.ts';
+import type { Line } from './report.ts';
+import { mostPerSecond, startGenerator, type Talk, type Talker, talkAt } from './talk.ts';
+
+/** Pairs of people who talk; even, and so many that nobody talks faster than a person may. */
+const TALKERS = 120;
+const TALK_SECONDS = 4;
+const IDLE = Number(process.env['BENCH_SOCKETS'] ?? 2_000);
+/** People behind the idle sockets: each has some devices. */
+const DEVICES = 4;
+const MESSAGES = Number(process.env['BENCH_MESSAGES'] ?? 1_000_000);
+const PROGRAM = 'packages/server/test/bare-program.ts';
+const RELAY = 'bench/relay.ts';
+
+type Env = Readonly<Record<string, string>>;
+
+async function signInMany(url: string, count: number): Promise<Talker[]> {
+  const talkers: Talker[] = [];
+  for (let first = 0; first < count; first += 10) {
+    const some = Array.from({ length: Math.min(10, count - first) }, async (_, n) => {
+      const name = `Conversa ${first + n}`;
+      const person = await signInAs(url, `conversa${first + n}@pessoas.example`, name);
+      return { uid: person.uid, token: person.tokens.accessToken };
+    });
+    talkers.push(...(await Promise.all(some)));
+  }
+  return talkers;
+}
+
+const startProgram = async (env: Env) => startScript(PROGRAM, await freePort(), told, env);
+const startRelay = async (env: Env = {}) =>
+  startScript(RELAY, await freePort(), answering('/'), env);
+
+interface Delivery {
+  readonly at200: Talk;
+  readonly at500: Talk;
+  readonly most: Talk;
+}
+
+/** The same load on both, in turns. */
+async function deliver(program: Running, relay: Running) {
+  const talkers = await signInMany(program.url, TALKERS);
+  const sides = [program, relay].map(({ url }) => ({ url, generator: startGenerator() }));
+  const figures: Record<string, Talk>[] = [{}, {}];
+  for (const { url, generator } of sides) await generator.order({ do: 'connect', url, talkers });
+  for (const rate of [200, 500]) {
+    for (const [n, { generator }] of sides.entries()) {
+      Object.assign(figures[n] ?? {}, {
+        [`at${rate}`]: await talkAt(generator, rate, TALK_SECONDS),
+      });
+    }
+  }
+  for (const [n, { generator }] of sides.entries()) {
+    Object.assign(figures[n] ?? {}, { most: await mostPerSecond(generator, TALK_SECONDS) });
+  }
+  for (const { generator } of sides) generator.end();
+  return { program: figures[0], relay: figures[1] } as unknown as Record<
+    'program' | 'relay',
+    Delivery
+  >;
+}
+
+/** What idle sockets add to a process. */
+async function idleMemory(
+  start: (env: Env) => Promise<Running>,
+  talkers: (url: string) => Promise<Talker[]>,
+) {
+  const { env, memory } = await inspected();
+  const running = await start(env);
+  const people = await talkers(running.url);
+  const sockets = Array.from({ length: IDLE }, (_, n) => people[n % people.length] as Talker);
+  const generator = startGenerator();
+  // What the first few set up once does not count.
+  await generator.order({ do: 'connect', url: running.url, talkers: sockets.slice(0, 20) });
+  const before = await memory();
+  await generator.order({ do: 'connect', url: running.url, talkers: sockets.slice(20) });
+  const after = await memory();
+  generator.end();
+  await running.stop();
+  const each = (name: keyof Memory) => (after[name] - before[name]) / (IDLE - 20);
+  return { used: each('used'), resident: each('resident') };
+}
+
+/** Measures what goes over sockets, beside bare Socket.IO under the same load. */
+export async function realtimeFigures(env: Env) {
+  const [program, relay] = [await startProgram(env), await startRelay()];
+  const delivery = await deliver(program, relay).finally(() =>
+    Promise.all([program.stop(), relay.stop()]),
+  );
+  let people: Talker[] = [];
+  const memory = await idleMemory(
+    (inspection) => startProgram({ ...env, ...inspection }),
+    async (url) => {
+      people = await signInMany(url, IDLE / DEVICES);
+      return people;
+    },
+  );
+  const bareMemory = await idleMemory(startRelay, async () => people);
+  return { delivery, memory, bareMemory };
+}
+
+/** A page of one's history among so many messages, beside the bare query. */
+export async function historyFigures(
+  program: Running,
+  bare: Running,
+  databaseUrl: string,
+  turns: { rounds: number; seconds: number },
+) {
+  const [a, b] = (await signInMany(program.url, 2)) as [Talker, Talker];
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  const { rows } = await client.query<{ uid: string }>('SELECT uid FROM users LIMIT 5000');
+  const others = rows.map(({ uid }) => uid).filter((uid) => uid !== a.uid && uid !== b.uid);
+  await fillMessages(client, [a.uid, b.uid, ...others], MESSAGES);
+  await client.end();
+  const headers = { authorization: `Bearer ${a.token}` };
+  return inTurns(
+    {
+      history: { url: `${program.url}/api/messages/${a.uid}/${b.uid}?limit=15`, headers },
+      bareHistory: `${bare.url}/history/${a.uid}/${b.uid}`,
+    },
+    turns,
+  );
+}
+
+type Realtime = Awaited<ReturnType<typeof realtimeFigures>>;
+type History = Awaited<ReturnType<typeof historyFigures>>;
+
+const spread = ({ medianMs, p99Ms }: Talk) =>
+  `p50 ${medianMs.toFixed(1)} p99 ${p99Ms.toFixed(1)} ms`;
+
+export function realtimeLines(
+  { delivery, memory, bareMemory }: Realtime,
+  history: History,
+): Line[] {
+  const { program, relay } = delivery;
+  const at = (name: string, talk: Talk): Line => ({
+    name,
+    value: spread(talk),
+    target: '',
+    met: null,
+  });
+  const bound = (name: string, value: number, target: string, met: boolean): Line => ({
+    name,
+    value: value.toFixed(2),
+    target,
+    met,
+  });
+  const rate = program.most.rate / relay.most.rate;
+  const used = memory.used / bareMemory.used;
+  const page = history.history.perSecond / history.bareHistory.perSecond;
+  const kib = ({ used, resident }: Memory) =>
+    `${(used / 1024).toFixed(1)} / ${(resident / 1024).toFixed(1)} KB`;
+  const requests = (name: string, { perSecond, p99Ms }: Figure): Line => ({
+    name,
+    value: `${perSecond.toFixed(0)}/s p99 ${p99Ms}`,
+    target: '',
+    met: null,
+  });
+  const most = ({ rate: perSecond, p99Ms }: Talk) => `${perSecond}/s p99 ${p99Ms.toFixed(0)}`;
+  return [
+    bound(
+      'messages a second with p99 < 100 ms, stored ÷ bare relay without storage',
+      rate,
+      'at least 0.5',
+      rate >= 0.5,
+    ),
+    { name: 'messages a second, stored', value: most(program.most), target: '', met: null },
+    { name: 'messages a second, bare relay', value: most(relay.most), target: '', met: null },
+    at('delivery at 200/s, stored', program.at200),
+    at('delivery at 200/s, bare relay', relay.at200),
+    at('delivery at 500/s, stored', program.at500),
+    at('delivery at 500/s, bare relay', relay.at500),
+    bound(`memory of an idle socket at ${IDLE} ÷ bare Socket.IO`, used, 'at most 1.5', used <= 1.5),
+    { name: 'an idle socket, heap / resident', value: kib(memory), target: '', met: null },
+    { name: 'a bare idle socket, heap / resident', value: kib(bareMemory), target: '', met: null },
+    bound(
+      `page of 15 messages among ${MESSAGES} ÷ bare route with an equal query`,
+      page,
+      'at least 0.6',
+      page >= 0.6,
+    ),
+    requests('page of 15 messages', history.history),
+    requests('bare page of 15 messages', history.bareHistory),
+  ];
+}

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Message } from '@guilda/contract/messaging';
+import type { Ack } from '@guilda/contract/socket';
+import { io, type Socket } from 'socket.io-client';
+import type { Order, Talk, Talker } from './talk.ts';
+
+/**
+ * The load, as a process of its own: people in pairs who talk to each other at a steady rate. The
+ * time of a message counts from when it was due, so that a generator that lags behind hides nothing.
+ */
+const people: { readonly socket: Socket; readonly talker: Talker }[] = [];
+const WARM_UP_MS = 1_000;
+const TAIL_MS = 3_000;
+const TEXT = 'Bom dia! Bora jogar uma partida hoje à noite?';
+
+let measuring = false;
+let arrived = 0;
+let latencies: number[] = [];
+
+function hear({ message }: Message): void {
+  arrived += 1;
+  const due = Number(message.slice(0, message.indexOf(' ')));
+  if (measuring) latencies.push(performance.now() - due);
+}
+
+async function open(url: string, talker: Talker): Promise<void> {
+  const socket = io(url, {
+    transports: ['websocket'],
+    forceNew: true,
+    auth: { token: talker.token },
+  });
+  socket.on('receiveMessage', hear);
+  await new Promise<void>((resolve, reject) => {
+    socket.once('connect', resolve);
+    socket.once('connect_error', reject);
+  });
+  const ack: Ack<'register'> = await socket.timeout(20_000).emitWithAck('register', talker.uid);
+  if (!ack.ok) throw new Error(ack.error);
+  people.push({ socket, talker });
+}
+
+/** Opens some at a time. */
+async function connect(url: string, talkers: readonly Talker[]): Promise<void> {
+  for (let first = 0; first < talkers.length; first += 20) {
+    await Promise.all(talkers.slice(first, first + 20).map((talker) => open(url, talker)));
+  }
+}
+
+let refused = 0;
+
+function say(n: number, due: number): void {
+  const from = people[n % people.length];
+  const to = people[(n % people.length) ^ 1];
+  if (!from || !to) return;
+  const sent = {
+    id: randomUUID(),
+    senderId: from.talker.uid,
+    receiverId: to.talker.uid,
+    message: `${due} ${TEXT}`,
+  };
+  from.socket.emit('sendMessage', sent, (ack: Ack<'sendMessage'>) => {
+    if (!ack.ok) refused += 1;
+  });
+}
+
+const quantile = (sorted: readonly number[], part: number) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
+
+/** Talks at `rate` messages a second for `seconds`, after a second to warm up. */
+async function talk(rate: number, seconds: number): Promise<Talk> {
+  arrived = 0;
+  refused = 0;
+  latencies = [];
+  let sent = 0;
+  const began = performance.now();
+  const length = WARM_UP_MS + seconds * 1000;
+  for (;;) {
+    const passed = performance.now() - began;
+    measuring = passed > WARM_UP_MS;
+    for (; sent < (Math.min(passed, length) / 1000) * rate; sent += 1) {
+      say(sent, began + (sent / rate) * 1000);
+    }
+    if (passed >= length) break;
+    await delay(1);
+  }
+  const until = performance.now() + TAIL_MS;
+  while (arrived + refused < sent && performance.now() < until) await delay(5);
+  const sorted = latencies.toSorted((a, b) => a - b);
+  return {
+    rate,
+    sent,
+    arrived,
+    refused,
+    medianMs: quantile(sorted, 0.5),
+    p99Ms: quantile(sorted, 0.99),
+  };
+}
+
+async function obey(order: Order): Promise<Talk | null> {
+  if (order.do === 'connect') await connect(order.url, order.talkers);
+  if (order.do === 'talk') return talk(order.rate, order.seconds);
+  if (order.do === 'leave') for (const { socket } of people.splice(0)) socket.disconnect();
+  return null;
+}
+
+process.on('message', (order: Order) => {
+  obey(order).then(
+    (talk) => process.send?.({ talk }),
+    (error: unknown) => process.send?.({ error: String(error) }),
+  );
+});

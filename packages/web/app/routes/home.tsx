@@ -1,14 +1,15 @@
 import type { ApiClient } from '@guilda/contract/client';
 import { Link } from 'react-router';
-import { EmptyWall, loadNewest, ServiceGrid } from '../features/catalog/index.ts';
+import { EmptyWall, loadForHome, ServiceGrid } from '../features/catalog/index.ts';
 import {
   CategoryStrip,
   CommunitySlice,
   HeroWall,
   HowItWorks,
   loadNewestPosts,
-  WaitingOrders,
+  WaitingForYou,
 } from '../features/home/index.ts';
+import { AtTheTable } from '../features/presence/index.ts';
 import { deviceUid, loadAsVisitor, loadInBrowser, usePageData } from '../lib/page-data.ts';
 import { canonicalUrl, loadsByPath, pageMeta } from '../lib/page-meta.ts';
 import { Main } from '../ui/main.tsx';
@@ -19,23 +20,24 @@ export const shouldRevalidate = loadsByPath;
 /** Fichas on the home page: two rows of four. */
 const SHOWN = 8;
 
-const loadNewestServices = (client: ApiClient) => loadNewest(client, SHOWN);
+const loadServicesOf = (uid: string | null) => (client: ApiClient) =>
+  loadForHome(client, SHOWN, uid);
 
-async function load(client: ApiClient) {
+const load = (uid: string | null) => async (client: ApiClient) => {
   const [services, posts] = await Promise.all([
-    loadNewestServices(client),
+    loadServicesOf(uid)(client),
     loadNewestPosts(client),
   ]);
   return { services, posts };
-}
+};
 
 export async function loader(args: Route.LoaderArgs) {
-  const newest = await loadAsVisitor(args, load);
+  const newest = await loadAsVisitor(args, load(null));
   return { ...newest, loadedFor: null, url: canonicalUrl(args.request) };
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const newest = await loadInBrowser(load);
+  const newest = await loadInBrowser(load(deviceUid()));
   return { ...newest, loadedFor: deviceUid(), url: canonicalUrl(request) };
 }
 
@@ -49,7 +51,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   });
 }
 
-function NewServices({ services }: { services: Awaited<ReturnType<typeof loadNewest>> }) {
+function NewServices({ services }: { services: Awaited<ReturnType<typeof loadForHome>> }) {
   return (
     <section className="secao" id="fichas">
       <div className="secao-h">
@@ -70,7 +72,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const services = usePageData(
     ['services', 'home'],
     loaderData.services,
-    loadNewestServices,
+    (client) => loadServicesOf(deviceUid())(client),
     loadedFor,
   );
   const posts = usePageData(['posts', {}, 'home'], loaderData.posts, loadNewestPosts, loadedFor);
@@ -81,12 +83,15 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         <div className="casa">
           <div className="casa-p">
             <div className="so-membro">
-              <WaitingOrders />
+              <WaitingForYou />
               <CategoryStrip />
             </div>
             <NewServices services={services.data} />
           </div>
-          <CommunitySlice posts={posts.data} />
+          <div className="casa-l">
+            <AtTheTable withWords />
+            <CommunitySlice posts={posts.data} />
+          </div>
         </div>
         <HowItWorks />
       </div>

@@ -16,7 +16,7 @@ export { FREE, serviceUnit } from './components/service-unit.ts';
 export { categoryLines } from './model/category-lines.ts';
 export { loadServicePage, type ServicePageData } from './model/load-service-page.ts';
 export {
-  loadNewest,
+  loadForHome,
   loadServices,
   type ServiceList,
 } from './model/load-services.ts';

@@ -13,7 +13,7 @@ export async function loadNewestPosts(client: ApiClient): Promise<readonly Post[
 
 function Invitation() {
   return (
-    <section className="casa-l so-membro">
+    <section className="so-membro">
       <div className="secao-h">
         <h2 className="d3">No mural</h2>
       </div>
@@ -29,7 +29,7 @@ function Invitation() {
 export function CommunitySlice({ posts }: { posts: readonly Post[] }) {
   if (posts.length === 0) return <Invitation />;
   return (
-    <section className="casa-l">
+    <section>
       <div className="secao-h">
         <h2 className="d3">No mural</h2>
         <Link className="link" to="/community">

@@ -2,4 +2,4 @@ export { CategoryStrip } from './category-strip.tsx';
 export { CommunitySlice, loadNewestPosts } from './community-slice.tsx';
 export { HeroWall } from './hero-wall.tsx';
 export { HowItWorks } from './how-it-works.tsx';
-export { WaitingOrders } from './waiting-orders.tsx';
+export { WaitingForYou } from './waiting-for-you.tsx';

@@ -33,8 +33,28 @@ export function loadServices(
   });
 }
 
-/** The newest services, as many as `count`. */
-export async function loadNewest(client: ApiClient, count: number): Promise<Service[]> {
-  const { services } = await client.catalog.listServices({ query: { limit: String(count) } });
-  return services;
+/** Those of others first; the order stays otherwise. */
+const ownLast = (services: readonly Service[], uid: string | null) => [
+  ...services.filter(({ seller }) => seller.uid !== uid),
+  ...services.filter(({ seller }) => seller.uid === uid),
+];
+
+/**
+ * What hangs on the wall of the home page (`product §11`), as many as `count`: what people offer who
+ * are online now, then the newest. What the reader (`uid`, null for a visitor) offers waits for the
+ * others'.
+ */
+export async function loadForHome(
+  client: ApiClient,
+  count: number,
+  uid: string | null,
+): Promise<Service[]> {
+  const limit = String(count);
+  const [online, newest] = await Promise.all([
+    client.catalog.listServices({ query: { online: 'true', limit } }),
+    client.catalog.listServices({ query: { limit } }),
+  ]);
+  const known = new Set(online.services.map(({ id }) => id));
+  const others = newest.services.filter(({ id }) => !known.has(id));
+  return [...ownLast(online.services, uid), ...others].slice(0, count);
 }

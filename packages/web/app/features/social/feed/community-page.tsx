@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { FirstPage } from '../../../lib/paged-data.ts';
 import { Main } from '../../../ui/main.tsx';
+import { AtTheTable } from '../../presence/index.ts';
 import type { PostList, PostPage } from '../model/post-lists.ts';
 import { PostPanelButton } from '../panel/post-panel-button.tsx';
 import { EmptyFeed } from './empty-feed.tsx';
@@ -60,7 +61,10 @@ export function CommunityPage({ list, first, trending, buy }: CommunityPageProps
             buy={buy}
           />
         </section>
-        <TrendingPanel hashtags={trending} current={list.hashtag} />
+        <aside className="so-desk com-l" aria-label="Assuntos e pessoas">
+          <TrendingPanel hashtags={trending} current={list.hashtag} />
+          <AtTheTable />
+        </aside>
       </div>
     </Main>
   );

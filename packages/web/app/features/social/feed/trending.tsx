@@ -17,30 +17,28 @@ const isCurrent = ({ tag }: TrendingHashtag, current: string | undefined) =>
 export function TrendingPanel({ hashtags, current }: TrendingProps) {
   if (hashtags.length === 0) return null;
   return (
-    <aside className="so-desk com-l" aria-labelledby="assuntos">
-      <section className="painel">
-        <h2 className="d4" id="assuntos">
-          Assuntos da semana
-        </h2>
-        <ul className="assuntos">
-          {hashtags.map((one) => (
-            <li key={one.tag}>
-              <Link
-                className="row between"
-                to={hashtagPath(one.tag)}
-                aria-current={isCurrent(one, current) ? 'page' : undefined}
-              >
-                <bdi className="hash trunca">#{one.name}</bdi>
-                <span className="num mute">
-                  {one.posts}
-                  <span className="sr">{one.posts === 1 ? ' publicação' : ' publicações'}</span>
-                </span>
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </section>
-    </aside>
+    <section className="painel" aria-labelledby="assuntos">
+      <h2 className="d4" id="assuntos">
+        Assuntos da semana
+      </h2>
+      <ul className="assuntos">
+        {hashtags.map((one) => (
+          <li key={one.tag}>
+            <Link
+              className="row between"
+              to={hashtagPath(one.tag)}
+              aria-current={isCurrent(one, current) ? 'page' : undefined}
+            >
+              <bdi className="hash trunca">#{one.name}</bdi>
+              <span className="num mute">
+                {one.posts}
+                <span className="sr">{one.posts === 1 ? ' publicação' : ' publicações'}</span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

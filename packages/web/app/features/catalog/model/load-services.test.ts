@@ -1,0 +1,37 @@
+import type { Service } from '@guilda/contract/catalog';
+import type { ApiClient } from '@guilda/contract/client';
+import { expect, test } from 'vitest';
+import { loadForHome } from './load-services.ts';
+
+const service = (id: string, seller: string) => ({ id, seller: { uid: seller } }) as Service;
+
+function wall(online: Service[], newest: Service[]): ApiClient {
+  const listServices = async ({ query }: { query: { online?: string } }) => ({
+    services: query.online === 'true' ? online : newest,
+    nextCursor: null,
+  });
+  return { catalog: { listServices } } as unknown as ApiClient;
+}
+
+const ids = async (client: ApiClient, uid: string | null = null, count = 4) =>
+  (await loadForHome(client, count, uid)).map(({ id }) => id);
+
+const [a, b, c, d, e] = ['a', 'b', 'c', 'd', 'e'].map((id) => service(id, `seller ${id}`)) as [
+  Service,
+  Service,
+  Service,
+  Service,
+  Service,
+];
+
+test('who is online comes first, then the newest, nobody twice', async () => {
+  expect(await ids(wall([c, d], [a, b, c, e]))).toEqual(['c', 'd', 'a', 'b']);
+});
+
+test('with nobody online the newest hang alone', async () => {
+  expect(await ids(wall([], [a, b, c]))).toEqual(['a', 'b', 'c']);
+});
+
+test('what the reader offers waits for what the others who are online offer', async () => {
+  expect(await ids(wall([a, b, c], [a, b, c]), 'seller a')).toEqual(['b', 'c', 'a']);
+});

@@ -1,0 +1,78 @@
+import type { OnlineUser } from '@guilda/contract/socket';
+import type { PublicUser } from '@guilda/contract/users';
+import { useQueries } from '@tanstack/react-query';
+import { useId } from 'react';
+import { Link } from 'react-router';
+import { browserClient } from '../../lib/page-data.ts';
+import { presenceText } from '../../ui/avatar.tsx';
+import { ChatIcon } from '../users/index.ts';
+import { PersonAvatar } from './person-avatar.tsx';
+import { usePresence } from './use-presence.ts';
+
+/** People shown; there may be more at the table. */
+const SHOWN = 8;
+
+/** Names and photos seldom change: asked for again after this long, in ms. */
+const FRESH_MS = 5 * 60_000;
+
+/** Who the people are, those that are known so far. */
+function usePeople(people: readonly OnlineUser[]): PublicUser[] {
+  const answers = useQueries({
+    queries: people.slice(0, SHOWN).map(({ userId }) => ({
+      queryKey: ['person', userId],
+      queryFn: async () => (await browserClient()).users.getUser({ params: { buyerId: userId } }),
+      staleTime: FRESH_MS,
+      retry: false,
+    })),
+  });
+  return answers.flatMap(({ data }) => (data ? [data] : []));
+}
+
+function PersonRow({ person, withWords }: { person: PublicUser; withWords?: boolean | undefined }) {
+  const status = usePresence(person.uid, person.status);
+  const name = person.displayName || person.username;
+  return (
+    <li>
+      <Link className="row cresce" to={`/user/${person.username}`}>
+        <PersonAvatar person={person} />
+        <span className="cresce">
+          <bdi className="b trunca">{name}</bdi>
+          {withWords && (
+            // The mark on the photo has said it.
+            <span className="t-xs mute" aria-hidden="true">
+              {presenceText[status]}
+            </span>
+          )}
+        </span>
+      </Link>
+      <ChatIcon uid={person.uid} name={name} />
+    </li>
+  );
+}
+
+interface PeoplePanelProps {
+  people: readonly OnlineUser[];
+  withWords?: boolean | undefined;
+}
+
+/** Who is at the table, each with the way to their profile and to the chat. */
+export function PeoplePanel({ people, withWords }: PeoplePanelProps) {
+  const shown = usePeople(people);
+  const titleId = useId();
+  if (shown.length === 0) return null;
+  return (
+    <section className="painel mesa-g" aria-labelledby={titleId}>
+      <div className="secao-h">
+        <h2 className="d4" id={titleId}>
+          Quem está à mesa
+        </h2>
+        {withWords && <span className="num mute">{people.length}</span>}
+      </div>
+      <ul className="gente">
+        {shown.map((person) => (
+          <PersonRow key={person.uid} person={person} withWords={withWords} />
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -39,8 +39,12 @@ BEGIN
   PERFORM pg_notify('guilda_sight', NEW.low_id::text || ' ' || NEW.high_id::text);
   RETURN NULL;
 END $$;
-CREATE TRIGGER conversations_begun AFTER UPDATE OF last_sent_at ON conversations FOR EACH ROW
-  WHEN (OLD.last_sent_at IS NULL AND NEW.last_sent_at IS NOT NULL)
+-- A profile opens by what its own person says, so the first word of each of the two counts.
+CREATE TRIGGER conversations_begun AFTER INSERT ON conversations FOR EACH ROW
+  WHEN (NEW.last_seq > 0)
+  EXECUTE FUNCTION tell_chatted();
+CREATE TRIGGER conversations_answered AFTER UPDATE OF low_said, high_said ON conversations FOR EACH ROW
+  WHEN ((OLD.low_said = 0) <> (NEW.low_said = 0) OR (OLD.high_said = 0) <> (NEW.high_said = 0))
   EXECUTE FUNCTION tell_chatted();
 
 -- Down Migration

@@ -6,6 +6,7 @@ import type { Ids } from '../../ports/ids.ts';
 import type { PaymentProvider } from '../../ports/payment-provider.ts';
 import { copyArchives } from '../archives/index.ts';
 import { type Sale, saleOf, services } from '../catalog/index.ts';
+import { ensureConversation } from '../messaging/index.ts';
 import { recordOrderFact } from '../notifications/index.ts';
 import { isBlockedBetween, keepAccounts, keepUnblocked, seesAdult } from '../users/index.ts';
 import { expireInTime, type OrderQueue, refundInTime } from './order-jobs.ts';
@@ -100,6 +101,7 @@ function newOrder(deps: PlaceOrderDeps, actor: Person, wish: Wish, sale: Sale) {
 async function setGoing(deps: PlaceOrderDeps, tx: Db, order: PaymentRow): Promise<void> {
   if (order.serviceStatus === 'awaiting_payment') return expireInTime(deps, tx, order);
   await refundInTime(deps, tx, order);
+  await ensureConversation(tx, deps.ids, order.buyerId, order.sellerId);
   await recordOrderFact(tx, deps.ids, { is: 'paid' }, order);
 }
 

@@ -1,5 +1,6 @@
 import type { Db } from '../../platform/database/pool.ts';
 import type { Ids } from '../../ports/ids.ts';
+import { ensureConversation } from '../messaging/index.ts';
 import { type OrderFact, recordOrderFact } from '../notifications/index.ts';
 import { addCompletedSale } from '../users/index.ts';
 import { postCompletion, postPayment, postRefund } from '../wallet/index.ts';
@@ -73,7 +74,11 @@ export async function followUp(
 ): Promise<void> {
   await postMoney(deps, tx, row, order);
   if (row.to === 'complete') await addCompletedSale(tx, order.sellerId);
-  if (row.to === 'awaiting_start') await refundInTime(deps, tx, order);
+  if (row.to === 'awaiting_start') {
+    await refundInTime(deps, tx, order);
+    // From now on the two find each other in the chat.
+    await ensureConversation(tx, deps.ids, order.buyerId, order.sellerId);
+  }
   if (row.to === 'refunded') await giveMoneyBack(deps, tx, order, by);
   const fact = factOf(row, order, by);
   if (fact) await recordOrderFact(tx, deps.ids, fact, order);

@@ -5,8 +5,8 @@ import { users } from './users-table.ts';
 /**
  * The one rule of who may see a person's profile and what it published (`product §3`): the account
  * is there and in good standing, no block stands between it and the reader, and a private profile
- * opens only to its owner and to the people it has traded with. A query that lists or shows anything
- * of a person joins `users` and applies this.
+ * opens only to its owner and to the people it has traded with or written to. A query that lists or
+ * shows anything of a person joins `users` and applies this.
  */
 export function openTo(actor: Actor): SQL<boolean> {
   return openToReader(uidOf(actor), hasBlocks(actor));
@@ -23,7 +23,10 @@ export function openToReader(uid: string | Placeholder | null, blocks: boolean):
     AND (${users.privacy} = 'public' OR ${users.uid} = ${uid} OR EXISTS (
     SELECT 1 FROM payments p WHERE p.paid_at IS NOT NULL AND (
       (p.buyer_id = ${uid} AND p.seller_id = ${users.uid}) OR
-      (p.seller_id = ${uid} AND p.buyer_id = ${users.uid})))))`;
+      (p.seller_id = ${uid} AND p.buyer_id = ${users.uid}))) OR EXISTS (
+    SELECT 1 FROM conversations c WHERE
+      (c.low_id = ${uid} AND c.high_id = ${users.uid} AND c.high_said > 0) OR
+      (c.high_id = ${uid} AND c.low_id = ${users.uid} AND c.low_said > 0))))`;
 }
 
 /** Whether any block stands between this reader and anyone; a visitor has none. */
@@ -58,12 +61,15 @@ export function apartFrom(uid: string | Placeholder | SQL): SQL {
     UNION ALL SELECT b.blocker_id FROM user_blocks b WHERE b.blocked_id = ${uid}`;
 }
 
-/** The uids of everyone a person has traded or chatted with: those a private profile opens to. */
+/**
+ * The uids of everyone a person has traded with or written to: those a private profile opens to. Being
+ * written to does not count, or a stranger could open a profile by writing to it.
+ */
 export function knownTo(uid: string | Placeholder | SQL): SQL {
   return sql`SELECT p.seller_id FROM payments p WHERE p.buyer_id = ${uid} AND p.paid_at IS NOT NULL
     UNION SELECT p.buyer_id FROM payments p WHERE p.seller_id = ${uid} AND p.paid_at IS NOT NULL
-    UNION SELECT c.high_id FROM conversations c WHERE c.low_id = ${uid} AND c.last_sent_at IS NOT NULL
-    UNION SELECT c.low_id FROM conversations c WHERE c.high_id = ${uid} AND c.last_sent_at IS NOT NULL`;
+    UNION SELECT c.high_id FROM conversations c WHERE c.low_id = ${uid} AND c.low_said > 0
+    UNION SELECT c.low_id FROM conversations c WHERE c.high_id = ${uid} AND c.high_said > 0`;
 }
 
 /**

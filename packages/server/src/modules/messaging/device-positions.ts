@@ -17,8 +17,10 @@ export interface DevicePositionsDeps {
 export interface DevicePositions {
   /** Names a connection by where it begins and which client it is: `{n}.{origin}`. */
   nameConnection(actor: Person, told: Told): Promise<string>;
-  /** Remembers how far a session's device is; never back. */
-  save(sessionId: string, n: number): void;
+  /** A device of a session begins here at `n`, is at `n` by now, or has ended at it. */
+  came(sessionId: string, n: number): void;
+  reached(sessionId: string, n: number): void;
+  left(sessionId: string, n: number): void;
   /** Resolves once everything is written. */
   settled(): Promise<void>;
 }
@@ -37,8 +39,8 @@ export function startOf(pid: string | null): Start | null {
 
 /**
  * Where a connection begins. A client that comes back goes on from the last offset it saw, or from
- * where it began; a new one where its session left off, or with what comes next. Nobody is ahead of
- * their inbox.
+ * where it began; a new one where its session left off, or with what comes next where it never did
+ * (`left` is null). Nobody is ahead of their inbox.
  */
 export function beginningOf(
   told: Told,
@@ -69,6 +71,8 @@ export function devicePositions({ database, ids, log }: DevicePositionsDeps): De
   let unsaved = new Map<string, number>();
   let saving = new Map<string, number>();
   let working: Promise<void> | null = null;
+  /** Devices of each session that are here. */
+  const here = new Map<string, number>();
 
   async function work(): Promise<void> {
     await new Promise(setImmediate);
@@ -83,19 +87,35 @@ export function devicePositions({ database, ids, log }: DevicePositionsDeps): De
     working = null;
   }
 
+  const save = (sessionId: string, n: number) => {
+    unsaved.set(sessionId, Math.max(n, unsaved.get(sessionId) ?? 0));
+    working ??= work();
+  };
+  /** Where a session left off; null for one that never was here, or that is still here. */
+  const leftAt = (sessionId: string, written: string | null): number | null => {
+    if (here.has(sessionId)) return null;
+    const kept = [written, saving.get(sessionId) ?? null, unsaved.get(sessionId) ?? null];
+    const known = kept.filter((n) => n !== null).map(Number);
+    return known.length === 0 ? null : Math.max(...known);
+  };
+
   return {
     nameConnection: async ({ uid, sessionId }, told) => {
       const [row] = await whereabouts(database.pool, { uid, sessionId });
-      const kept = [row?.left ?? null, saving.get(sessionId), unsaved.get(sessionId)]
-        .filter((n) => n !== null && n !== undefined)
-        .map(Number);
-      const left = kept.length === 0 ? null : Math.max(...kept);
+      const left = leftAt(sessionId, row?.left ?? null);
       const { n, origin } = beginningOf(told, { head: Number(row?.head ?? 0), left });
       return `${n}.${origin ?? ids.secret(ORIGIN_BYTES)}`;
     },
-    save: (sessionId, n) => {
-      unsaved.set(sessionId, Math.max(n, unsaved.get(sessionId) ?? 0));
-      working ??= work();
+    came: (sessionId, n) => {
+      here.set(sessionId, (here.get(sessionId) ?? 0) + 1);
+      save(sessionId, n);
+    },
+    reached: save,
+    left: (sessionId, n) => {
+      const rest = (here.get(sessionId) ?? 1) - 1;
+      if (rest > 0) here.set(sessionId, rest);
+      else here.delete(sessionId);
+      save(sessionId, n);
     },
     settled: async () => {
       while (working) await working;

@@ -66,13 +66,13 @@ function lifeOf(feeders: Feeders, devices: DevicePositions): ConnectionLife {
     joined: async (connection) => {
       const start = startOf(connection.pid);
       if (start === null || gone.has(connection)) return;
-      devices.save(connection.actor.sessionId, start.n);
+      devices.came(connection.actor.sessionId, start.n);
       await feeders.join(connection, start);
     },
     left: (connection) => {
       gone.add(connection);
       const n = feeders.leave(connection);
-      if (n !== null) devices.save(connection.actor.sessionId, n);
+      if (n !== null) devices.left(connection.actor.sessionId, n);
     },
   };
 }
@@ -87,7 +87,7 @@ function lookByTheClock({ timers, fanout, devices }: MessagingDeps, feeders: Fee
     since = 0;
     void feeders.lookAtAll();
     for (const { connection, n } of feeders.positions())
-      devices.save(connection.actor.sessionId, n);
+      devices.reached(connection.actor.sessionId, n);
   };
   let stop = timers.after(LOOK_MS, look);
   return () => stop();

@@ -1,6 +1,7 @@
 import type { NoticeTopic } from '@guilda/contract/reach';
 import { sql } from 'drizzle-orm';
-import type { Db } from '../../platform/database/pool.ts';
+import type { Database, Db } from '../../platform/database/pool.ts';
+import { readNotifications } from '../notifications/index.ts';
 
 /** An unread notification, with what decides whether and how it is told outside the product. */
 export interface NoticeFacts {
@@ -40,8 +41,7 @@ const muted = sql`EXISTS (SELECT FROM conversations c JOIN conversation_members 
   WHERE c.low_id = least(n.receiver_id, n.sender_id)
     AND c.high_id = greatest(n.receiver_id, n.sender_id))`;
 
-/** Null once it was read, its receiver is gone, or it is more than a day old. */
-export async function readNotice(db: Db, id: string): Promise<NoticeFacts | null> {
+async function readFacts(db: Db, id: string): Promise<NoticeFacts | null> {
   const { rows } = await db.execute<NoticeFacts & Record<string, unknown>>(sql`
     SELECT n.id, n.receiver_id AS "receiverId", n.sender_id AS "senderId", n.type, n.content,
       n.additional_info AS "additionalInfo", n.created_at::text AS "toldAt",
@@ -56,6 +56,22 @@ export async function readNotice(db: Db, id: string): Promise<NoticeFacts | null
     LEFT JOIN posts p ON p.uid = ${idOf('postId')}
     WHERE n.id = ${id} AND n.read_at IS NULL AND n.created_at > now() - interval '1 day'`);
   return rows[0] ?? null;
+}
+
+/**
+ * A notification as its receiver may read it now. Null once it was read, what it tells of is there
+ * no more, its receiver is gone, or it is more than a day old.
+ */
+export async function readNotice(
+  { db, pool }: Pick<Database, 'db' | 'pool'>,
+  id: string,
+): Promise<NoticeFacts | null> {
+  const facts = await readFacts(db, id);
+  if (!facts) return null;
+  const [shown] = await readNotifications(pool, [id]);
+  if (!shown) return null;
+  const { content, senderId, senderName } = shown;
+  return { ...facts, content, senderId, senderName };
 }
 
 /** What people choose about that a notification belongs to; all of an order is of the order. */

@@ -34,7 +34,7 @@ export function orderMail(notice: NoticeFacts, to: string, publicUrl: string): M
 }
 
 export interface OrderMailDeps {
-  readonly database: Pick<Database, 'db'>;
+  readonly database: Pick<Database, 'db' | 'pool'>;
   readonly mailer: Mailer;
   readonly publicUrl: string;
 }
@@ -43,7 +43,7 @@ export interface OrderMailDeps {
 export const mailOrder =
   ({ database, mailer, publicUrl }: OrderMailDeps) =>
   async (notificationId: string): Promise<void> => {
-    const notice = await readNotice(database.db, notificationId);
+    const notice = await readNotice(database, notificationId);
     if (!notice?.email) return;
     if (!wantsMail(notice, await readSettings(database.db, notice.receiverId))) return;
     await mailer.send(orderMail(notice, notice.email, publicUrl));

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TestPerson } from '../../../test/harness.ts';
 import type { PushBrowser } from '../../../test/push-browser.ts';
 import { createReachRig, type ReachRig } from '../../../test/reach-rig.ts';
-import { addPaidOrderRow, addServiceRow } from '../../../test/rows.ts';
+import { addPaidOrderRow, addPostRow, addServiceRow } from '../../../test/rows.ts';
 
 let rig: ReachRig;
 let ana: TestPerson;
@@ -50,6 +50,26 @@ describe('a notification', () => {
     };
     expect(read()).toEqual([notice]);
     expect(rig.peer.readBy(other)).toEqual([notice]);
+  });
+
+  it('that gathers likes says who they are of when it leaves', async () => {
+    const post = await addPostRow(rig.pool, ana.uid);
+    await bia.api.social.likePost({ params: { uid: post } });
+    await settled();
+    expect(read()).toMatchObject([
+      {
+        body: `${bia.user.displayName} curtiu sua publicação “Subi de elo”.`,
+        url: `/post/${post}`,
+      },
+    ]);
+  });
+
+  it('of a like that was taken back in time does not leave', async () => {
+    const params = { uid: await addPostRow(rig.pool, ana.uid) };
+    await bia.api.social.likePost({ params });
+    await bia.api.social.unlikePost({ params });
+    await settled();
+    expect(read()).toEqual([]);
   });
 
   it('waits some seconds for whoever has it on screen', async () => {

@@ -12,7 +12,7 @@ import type { ReachTasks } from './tasks.ts';
 import { wantsMail, wantsPush } from './wishes.ts';
 
 export interface TellDeps {
-  readonly database: Pick<Database, 'db' | 'transaction'>;
+  readonly database: Pick<Database, 'db' | 'pool' | 'transaction'>;
   readonly clock: Clock;
   readonly presence: Pick<Presence, 'statusOf'>;
   readonly pushSender: PushSender;
@@ -33,7 +33,7 @@ export const tell =
   (deps: TellDeps) =>
   async (notificationId: string): Promise<void> => {
     const { database, enqueue } = deps;
-    const notice = await readNotice(database.db, notificationId);
+    const notice = await readNotice(database, notificationId);
     if (!notice) return;
     const settings = await readSettings(database.db, notice.receiverId);
     const mailed = wantsMail(notice, settings);
@@ -64,7 +64,7 @@ export const push =
   (deps: TellDeps) =>
   async ({ notificationId, subscriptionId }: ReachTasks['reach.push']): Promise<void> => {
     const { db } = deps.database;
-    const notice = await readNotice(db, notificationId);
+    const notice = await readNotice(deps.database, notificationId);
     if (!notice) return;
     const uid = notice.receiverId;
     const browser = await findSubscription(db, { id: subscriptionId, uid });

@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 
-export type ToastTone = 'success' | 'error' | 'warn';
+/** `notice` is what somebody else did. */
+export type ToastTone = 'success' | 'error' | 'warn' | 'notice';
 
 export interface Toast {
   id: number;

@@ -1,4 +1,5 @@
 import clsx from 'clsx';
+import Bell from 'lucide-react/icons/bell';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import ShieldAlert from 'lucide-react/icons/shield-alert';
@@ -10,6 +11,7 @@ const looks: Record<ToastTone, { className: string; Icon: typeof CircleCheck }> 
   success: { className: '', Icon: CircleCheck },
   error: { className: 'pg', Icon: CircleAlert },
   warn: { className: 'at', Icon: ShieldAlert },
+  notice: { className: '', Icon: Bell },
 };
 
 /** Time for the card to fade, in ms. */

@@ -26,6 +26,8 @@ function BellButton({
       {...rest}
       label={bellLabel(count)}
       count={count}
+      // Over the open list it would only be in the way.
+      tip={rest['aria-expanded'] ? 'none' : 'bottom'}
       icon={<Bell className="i" aria-hidden="true" />}
       aria-haspopup="dialog"
     />

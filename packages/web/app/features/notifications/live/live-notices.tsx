@@ -1,53 +1,30 @@
 import type { Notification } from '@guilda/contract/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation } from 'react-router';
 import { DIALOG_PARAM, NOTICES } from '../../../lib/add-service-link.ts';
 import { CHAT_PARAM } from '../../../lib/chat-link.ts';
 import { realtime } from '../../../lib/realtime/index.ts';
-import { toast, useToastStore } from '../../../ui/toast.ts';
 import { closeNotices, noticesOf } from '../model/browser-notices.ts';
-import { noticeWords } from '../model/notice-words.ts';
-import { type NoticeWay, useNoticeWay } from '../use-notice-way.ts';
 import { isToastWorthy } from './toast-worthy.ts';
+import { useNoticeToast } from './use-notice-toast.ts';
 
-/** Characters of a notification that a toast says. */
-const SAID = 140;
-
-const shortened = (text: string) =>
-  text.length > SAID ? `${text.slice(0, SAID).trimEnd()}...` : text;
-
-/** Raises toasts of notifications; one may take the place of another, never of anything else. */
-function useNoticeToast(uid: string) {
-  const wayOf = useNoticeWay();
-  const navigate = useNavigate();
-  const own = useRef<number | undefined>(undefined);
-  const current = () => useToastStore.getState().current?.id;
-  const isTaken = () => current() !== undefined && current() !== own.current;
-  const raise = (notice: Notification) => {
-    const { lead, text } = noticeWords(notice);
-    const way = wayOf(notice);
-    const follow = (there: NoticeWay) => () => {
-      noticesOf(uid).read(notice);
-      void navigate(there.to, { preventScrollReset: there.preventScrollReset });
-    };
-    const action = way ? { label: 'Abrir', run: follow(way) } : undefined;
-    toast({ title: lead, text: shortened(text.trim()), action });
-    own.current = current();
+/** Whose conversation the page shows, and whether the list of notifications is open. */
+function useOnScreen() {
+  const params = new URLSearchParams(useLocation().search);
+  return {
+    chatWith: params.get(CHAT_PARAM),
+    listOpen: params.get(DIALOG_PARAM) === NOTICES,
   };
-  return { isTaken, raise };
 }
 
 /** What a notification changes on screen beside the bell. */
 function useReactions(uid: string) {
-  const { search } = useLocation();
+  const { chatWith, listOpen } = useOnScreen();
   const client = useQueryClient();
-  const toasts = useNoticeToast(uid);
+  const toasts = useNoticeToast(uid, { chatWith, listOpen });
   return (notice: Notification) => {
-    const params = new URLSearchParams(search);
-    const chatWith = params.get(CHAT_PARAM);
     const visible = document.visibilityState === 'visible';
-    const listOpen = params.get(DIALOG_PARAM) === NOTICES;
     const reading = visible && notice.type === 'message' && notice.senderId === chatWith;
     if (reading && chatWith !== null) noticesOf(uid).conversationRead(chatWith);
     if (notice.additionalInfo['paymentId']) void client.invalidateQueries({ queryKey: ['orders'] });
@@ -69,10 +46,9 @@ export function LiveNotices({ uid }: { uid: string }) {
       closeNotices();
     };
   }, [uid]);
-  const { search } = useLocation();
-  const open = new URLSearchParams(search).get(CHAT_PARAM);
+  const { chatWith } = useOnScreen();
   useEffect(() => {
-    if (open) noticesOf(uid).conversationRead(open);
-  }, [uid, open]);
+    if (chatWith) noticesOf(uid).conversationRead(chatWith);
+  }, [uid, chatWith]);
   return null;
 }

@@ -5,14 +5,9 @@ export type NoticePlace = { readonly page: string } | { readonly chatWith: strin
 
 type Led = Pick<Notification, 'type' | 'senderId' | 'additionalInfo'>;
 
-/** Events after which nothing is left to do about an order but to see what happened. */
-const over = ['expired', 'refunded', 'returned'];
-
 function orderPage(paymentId: string, event: string | undefined): string {
-  const query = new URLSearchParams({ pedido: paymentId });
-  if (event === 'reviewed') query.set('acao', 'avaliacao');
-  else if (event && over.includes(event)) query.set('acao', 'detalhes');
-  return `/sales?${query}`;
+  const action = event === 'reviewed' ? 'avaliacao' : 'ver';
+  return `/sales?${new URLSearchParams({ pedido: paymentId, acao: action })}`;
 }
 
 /** Null where there is nowhere to go. */

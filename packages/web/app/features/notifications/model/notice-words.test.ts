@@ -54,9 +54,8 @@ describe('noticePlace', () => {
 
   test('what is about an order leads to what can be done about it', () => {
     const order = (event: string, type = 'payment') => place(type, { paymentId: 'p', event });
-    expect(order('paid')).toEqual({ page: '/sales?pedido=p' });
-    expect(order('completed')).toEqual({ page: '/sales?pedido=p' });
-    expect(order('refunded')).toEqual({ page: '/sales?pedido=p&acao=detalhes' });
+    expect(order('paid')).toEqual({ page: '/sales?pedido=p&acao=ver' });
+    expect(order('refunded')).toEqual({ page: '/sales?pedido=p&acao=ver' });
     expect(order('reviewed', 'achievement')).toEqual({ page: '/sales?pedido=p&acao=avaliacao' });
     expect(place('payment', { withdrawalId: 'w' })).toEqual({ page: '/sales?aba=carteira' });
   });

@@ -25,6 +25,9 @@ const isDialog = (action: OrderAction): action is DialogAction => action in name
 /** Dialogs that open when the address names the order alone: its main action, where that has one. */
 const first: readonly OrderAction[] = ['start', 'end', 'support', 'review'];
 
+/** Asks for an order without saying what for: its main dialog, or else its history. */
+const SHOW = 'ver';
+
 /**
  * The dialog that an address asks for and this reader may have: by name, or the order's main one when
  * `name` is null; null where there is none.
@@ -37,6 +40,6 @@ export function dialogFor(
   if (name === names.details) return 'details';
   const open = actionsOf(order, reader).filter(isDialog);
   const wanted = (each: DialogAction) =>
-    name === null ? first.includes(each) : names[each] === name;
-  return open.find(wanted) ?? null;
+    name === null || name === SHOW ? first.includes(each) : names[each] === name;
+  return open.find(wanted) ?? (name === SHOW ? 'details' : null);
 }

@@ -114,6 +114,10 @@ describe('the dialog that an address asks for', () => {
     expect(dialogFor(waiting, seller, 'reembolsar')).toBe('refund');
     expect(dialogFor(waiting, seller, 'detalhes')).toBe('details');
   });
+  test('an order to look at opens its main one, or its history where nothing is left to do', () => {
+    expect(dialogFor(waiting, seller, 'ver')).toBe('start');
+    expect(dialogFor(order('1', 'refunded'), seller, 'ver')).toBe('details');
+  });
   test('what cannot be done opens nothing', () => {
     expect(dialogFor(waiting, seller, 'encerrar')).toBeNull();
     expect(dialogFor(order('1', 'complete', { reviewed: true }), seller, null)).toBeNull();

@@ -1,5 +1,5 @@
 import type { OwnUser } from '@guilda/contract/users';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Main } from '../../../ui/main.tsx';
 import { TabPanel, Tabs } from '../../../ui/tabs.tsx';
@@ -21,9 +21,10 @@ const SALES = 'vendas';
 const PURCHASES = 'compras';
 const WALLET = 'carteira';
 
-function useTab(): [string, (tab: string) => void] {
+/** `landed` is the tab where the address names none. */
+function useTab(landed = SALES): [string, (tab: string) => void] {
   const [params, setParams] = useSearchParams();
-  const tab = [PURCHASES, WALLET].find((each) => each === params.get(PARAM)) ?? SALES;
+  const tab = [PURCHASES, WALLET].find((each) => each === params.get(PARAM)) ?? landed;
   const partner = usePartner();
   const choose = (next: string) => {
     const kept = partner === undefined ? {} : { pessoa: partner };
@@ -53,19 +54,34 @@ function Head({ children }: { children?: ReactNode }) {
   );
 }
 
+/**
+ * The tab that an address which names an order alone leads to: that of the order, also once its dialog
+ * is closed, until the person chooses another.
+ */
+function useLanding(orderId: string | null, bought: Columns | null) {
+  const [landed, setLanded] = useState(SALES);
+  const isPurchase = orderId !== null && ordersOf(bought).some(({ id }) => id === orderId);
+  if (isPurchase && landed === SALES) setLanded(PURCHASES);
+  return { landed, leave: () => setLanded(SALES) };
+}
+
 function Sales({ user }: { user: OwnUser }) {
-  const [tab, choose] = useTab();
   const partner = usePartner();
   const sold = useBoard('seller', partner);
   const bought = useBoard('buyer', partner);
   const dialog = useOrderDialog();
+  const { landed, leave } = useLanding(dialog.orderId, bought.columns);
+  const [tab, choose] = useTab(landed);
   const orders = [...ordersOf(sold.columns), ...ordersOf(bought.columns)];
   const onAct: OnAct = ({ id }, action) => dialog.open(id, action);
   return (
     <>
       <Tabs
         value={tab}
-        onChange={choose}
+        onChange={(next) => {
+          leave();
+          choose(next);
+        }}
         label="Vendas, compras e carteira"
         items={[
           { value: SALES, label: 'Vendas', count: known(sold) },

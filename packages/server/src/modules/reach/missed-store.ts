@@ -40,7 +40,7 @@ export async function missedBy(db: Db, uid: string): Promise<Missed[]> {
       AND me.muted_at IS NULL AND unread.count > 0
       AND NOT EXISTS (SELECT FROM user_blocks b WHERE (b.blocker_id = ${uid} AND b.blocked_id = s.uid)
         OR (b.blocker_id = s.uid AND b.blocked_id = ${uid}))
-    ORDER BY c.active_at DESC, c.id`);
+    ORDER BY c.active_at DESC NULLS LAST, c.id`);
   return rows;
 }
 

@@ -1,4 +1,5 @@
 import type { Demo } from './compose-demo.ts';
+import type { RealtimeHouse } from './compose-realtime.ts';
 import type { Shared } from './compose-shared.ts';
 import { ageSchedule, ageTasks } from './modules/age/index.ts';
 import { archiveSchedule, archiveTasks } from './modules/archives/index.ts';
@@ -10,6 +11,13 @@ import { type OrderTasks, orderSchedule, orderTasks } from './modules/orders/ind
 import { deletePicture } from './modules/pictures/index.ts';
 import { erasePreviews } from './modules/previews/index.ts';
 import { privacyTasks } from './modules/privacy/index.ts';
+import {
+  type ReachTasks,
+  reachSchedule,
+  reachTasks,
+  remindOfMessages,
+  unsubscribing,
+} from './modules/reach/index.ts';
 import { socialTasks } from './modules/social/index.ts';
 import { createJobs, enqueuer } from './platform/jobs/index.ts';
 
@@ -21,8 +29,19 @@ export function orderParts(shared: Shared, { paymentProvider }: Demo) {
   return { ...shared, ...timeouts, paymentProvider, platformFeePercent, enqueue };
 }
 
+/** The links in mails by which mails end. */
+export function unsubscribingOf({ publicUrl, secrets }: Shared) {
+  return unsubscribing({ publicUrl, secret: secrets.of('unsubscribing') });
+}
+
+/** What tells people outside the product. */
+function reachParts(shared: Shared, { mailer }: Demo, { presence }: RealtimeHouse) {
+  const enqueue = enqueuer<ReachTasks>();
+  return { ...shared, mailer, presence, enqueue, unsubscribing: unsubscribingOf(shared) };
+}
+
 /** Work that runs beside requests: what is mailed, erased or tried again. */
-export function openJobs(shared: Shared, demo: Demo) {
+export function openJobs(shared: Shared, demo: Demo, house: RealtimeHouse) {
   const { config } = shared;
   const deps = {
     ...shared,
@@ -31,6 +50,7 @@ export function openJobs(shared: Shared, demo: Demo) {
     deletePicture: deletePicture(shared),
     erasePreviews: erasePreviews(shared),
   };
+  const reach = reachParts(shared, demo, house);
   return createJobs(
     shared,
     {
@@ -43,9 +63,17 @@ export function openJobs(shared: Shared, demo: Demo) {
       ...archiveTasks(shared),
       ...notificationTasks(shared),
       ...messagingTasks(shared),
+      ...reachTasks(reach),
+      'messaging.remind': remindOfMessages(reach),
     },
     // Name of a task: when it runs by the clock.
-    { ...orderSchedule, ...ageSchedule, ...archiveSchedule, ...notificationSchedule },
+    {
+      ...orderSchedule,
+      ...ageSchedule,
+      ...archiveSchedule,
+      ...notificationSchedule,
+      ...reachSchedule,
+    },
   );
 }
 

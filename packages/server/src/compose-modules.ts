@@ -2,7 +2,7 @@ import { endpoints } from '@guilda/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Demo } from './compose-demo.ts';
 import type { Doors } from './compose-door.ts';
-import { type Jobs, orderParts } from './compose-jobs.ts';
+import { type Jobs, orderParts, unsubscribingOf } from './compose-jobs.ts';
 import { openGateway } from './compose-realtime.ts';
 import type { Shared } from './compose-shared.ts';
 import { ageHandlers, mountAgeWebhooks } from './modules/age/index.ts';
@@ -23,7 +23,7 @@ import {
 } from './modules/pictures/index.ts';
 import { servePreviews } from './modules/previews/index.ts';
 import { deleteAccount } from './modules/privacy/index.ts';
-import { reachHandlers } from './modules/reach/index.ts';
+import { mountUnsubscribe, reachHandlers } from './modules/reach/index.ts';
 import { reviewHandlers } from './modules/reviews/index.ts';
 import { postPreviews, socialHandlers } from './modules/social/index.ts';
 import { blockHandlers, userHandlers } from './modules/users/index.ts';
@@ -101,6 +101,7 @@ export function mountModules(
   );
   mountPaymentWebhooks(app, orders);
   mountAgeWebhooks(app, age);
+  mountUnsubscribe(app, { ...shared, unsubscribing: unsubscribingOf(shared) });
   app.register(servePreviews, servicePreviews(catalog));
   app.register(servePreviews, postPreviews(social));
   app.register(servePacks, packs);

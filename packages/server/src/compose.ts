@@ -60,8 +60,8 @@ export async function compose(options: ProgramOptions): Promise<Program> {
   });
   await useMultipart(app);
   const demo = await composeDemo(shared);
-  const jobs = openJobs(shared, demo);
   const doors = openDoor(shared, demo, options.databaseUrl);
+  const jobs = openJobs(shared, demo, doors.house);
   mountModules(app, shared, demo, jobs, doors);
   await demo.mount(app, doors.door);
   let phase: Phase = 'starting';

@@ -12,6 +12,7 @@ import { revokeAllSessions } from '../identity/index.ts';
 import { forgetMessagingOf } from '../messaging/index.ts';
 import { forgetNotificationsOf } from '../notifications/index.ts';
 import { openOrdersOf } from '../orders/index.ts';
+import { forgetReachOf } from '../reach/index.ts';
 import { erasePostPreview, removePostsOf, type SocialTasks } from '../social/index.ts';
 import { anonymise, forgetBlocksOf, hasOtherAdmin, lockAccount } from '../users/index.ts';
 import { forgetPixKeys } from '../wallet/index.ts';
@@ -55,6 +56,7 @@ async function close(deps: DeleteAccountDeps, tx: Db, uid: string): Promise<Outc
   await forgetPixKeys(tx, uid);
   await forgetNotificationsOf(tx, uid);
   await forgetMessagingOf(tx, uid);
+  await forgetReachOf(tx, uid);
   const pictures = [...removed, ...posts].map(({ photoURL }) => photoURL);
   await erasePictures(deps, tx, [account.photoURL, ...pictures]);
   for (const { id } of removed) await erasePreview(deps, tx, id);

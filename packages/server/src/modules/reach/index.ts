@@ -1,5 +1,5 @@
 export { forgetReachOf } from './forget-reach.ts';
-export { type MissedPair, type RemindDeps, remindOfMessages } from './remind.ts';
+export { remindOfMessages } from './remind.ts';
 export { reachHandlers } from './routes.ts';
 export { type ReachTasks, reachSchedule, reachTasks } from './tasks.ts';
 export { mountUnsubscribe } from './unsubscribe-page.ts';

@@ -20,10 +20,13 @@ export interface NodeProcess {
 function told(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     let said = '';
-    child.stdout?.on('data', (chunk) => {
-      said += chunk;
-      if (said.includes('Guilda em')) resolve();
-    });
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on('data', (chunk) => {
+        // What it says later on is nobody's to keep.
+        if (!said.includes('Guilda em')) said += chunk;
+        if (said.includes('Guilda em')) resolve();
+      });
+    }
     child.once('exit', (code) => reject(new Error(`a node ended with ${code}:\n${said}`)));
   });
 }
@@ -44,7 +47,7 @@ export async function createNode(env: Readonly<Record<string, string>>): Promise
     start: async () => {
       child = spawn(process.execPath, [program], {
         env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), ...env },
-        stdio: ['pipe', 'pipe', 'inherit'],
+        stdio: ['pipe', 'pipe', 'pipe'],
       });
       await told(child);
     },

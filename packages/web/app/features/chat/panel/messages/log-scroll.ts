@@ -36,6 +36,10 @@ function firstInSight(box: HTMLElement): Anchor | null {
   return row ? { row, top: row.offsetTop } : null;
 }
 
+/** How far the end is below what is on screen, in px. */
+const below = ({ scrollHeight, scrollTop, clientHeight }: HTMLElement) =>
+  scrollHeight - scrollTop - clientHeight;
+
 /**
  * Keeps a place in `box`, whose rows carry `data-row` and are positioned within it. The end is
  * followed until the person scrolls away from it.
@@ -43,16 +47,24 @@ function firstInSight(box: HTMLElement): Anchor | null {
 export function logScroll(box: HTMLElement): LogScroll {
   let follow = true;
   let anchor: Anchor | null = null;
+  let last = { top: 0, end: 0 };
   const mark = () => {
     anchor = firstInSight(box);
+    last = { top: box.scrollTop, end: box.scrollTop + below(box) };
   };
+  // A change may come between the person's scrolling and the browser's word of it.
+  const hasLeft = () =>
+    Math.abs(box.scrollTop - last.top) > 1 &&
+    below(box) >= END_PX &&
+    last.end - box.scrollTop >= END_PX;
   return {
     following: () => follow,
     note() {
-      follow = box.scrollHeight - box.scrollTop - box.clientHeight < END_PX;
+      follow = below(box) < END_PX;
       mark();
     },
     hold() {
+      if (follow && hasLeft()) follow = false;
       if (follow) box.scrollTop = box.scrollHeight;
       else if (anchor?.row.isConnected) box.scrollTop += anchor.row.offsetTop - anchor.top;
       mark();

@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest';
+import { logScroll } from './log-scroll.ts';
+
+const ROW = 100;
+const ROOM = 300;
+
+/** A box as a browser lays it out: rows of one height, and a scroll position that stays within them. */
+function fakeBox(count: number) {
+  let rows: object[] = [];
+  let top = 0;
+  let room = ROOM;
+  const most = () => Math.max(0, rows.length * ROW - room);
+  const row = () => {
+    const made = {
+      isConnected: true,
+      offsetHeight: ROW,
+      get offsetTop() {
+        return rows.indexOf(made) * ROW;
+      },
+    };
+    return made;
+  };
+  const more = (many: number) => Array.from({ length: many }, row);
+  rows = more(count);
+  const box = {
+    querySelectorAll: () => rows,
+    get scrollTop() {
+      top = Math.min(top, most());
+      return top;
+    },
+    set scrollTop(value: number) {
+      top = Math.max(0, Math.min(value, most()));
+    },
+    get scrollHeight() {
+      return Math.max(room, rows.length * ROW);
+    },
+    get clientHeight() {
+      return room;
+    },
+  };
+  return {
+    box: box as unknown as HTMLElement,
+    prepend: (many: number) => rows.unshift(...more(many)),
+    append: (many: number) => rows.push(...more(many)),
+    resize: (next: number) => {
+      room = next;
+    },
+  };
+}
+
+test('the end is followed until the person leaves it, and again from there', () => {
+  const { box, append } = fakeBox(10);
+  const scroll = logScroll(box);
+  scroll.hold();
+  expect(box.scrollTop).toBe(700);
+  append(2);
+  scroll.hold();
+  expect(box.scrollTop).toBe(900);
+  box.scrollTop = 400;
+  scroll.note();
+  append(2);
+  scroll.hold();
+  expect(box.scrollTop).toBe(400);
+  box.scrollTop = 1090;
+  scroll.note();
+  append(1);
+  scroll.hold();
+  expect(box.scrollTop).toBe(1200);
+});
+
+test('rows put above move nothing that is on screen', () => {
+  const { box, prepend, append } = fakeBox(15);
+  const scroll = logScroll(box);
+  scroll.hold();
+  box.scrollTop = 40;
+  scroll.note();
+  expect(scroll.atStart()).toBe(true);
+  prepend(15);
+  append(1);
+  scroll.hold();
+  expect(box.scrollTop).toBe(40 + 15 * ROW);
+  expect(scroll.atStart()).toBe(false);
+});
+
+test('who scrolls away while something changes is not pulled back', () => {
+  const { box, append } = fakeBox(15);
+  const scroll = logScroll(box);
+  scroll.hold();
+  box.scrollTop = 40;
+  append(1);
+  scroll.hold();
+  expect(box.scrollTop).toBe(40);
+});
+
+test('the end stays on screen when the room for it changes, such as by a keyboard', () => {
+  const { box, resize } = fakeBox(15);
+  const scroll = logScroll(box);
+  scroll.hold();
+  resize(150);
+  scroll.hold();
+  expect(box.scrollTop).toBe(1350);
+  resize(ROOM);
+  scroll.hold();
+  expect(box.scrollTop).toBe(1200);
+});
+
+test('who sends something is taken to the end from wherever they were', () => {
+  const { box, append } = fakeBox(15);
+  const scroll = logScroll(box);
+  scroll.hold();
+  box.scrollTop = 0;
+  scroll.note();
+  append(1);
+  scroll.toEnd();
+  expect(box.scrollTop).toBe(1300);
+  expect(scroll.following()).toBe(true);
+});

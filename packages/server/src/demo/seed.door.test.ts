@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../test/harness.ts';
 import { assertLedgerBalanced } from '../../test/ledger.ts';
+import { signInAs } from '../../test/people.ts';
+import { demoConversations } from './conversations.ts';
 import { demoOrders } from './orders.ts';
 import { demoPeople } from './people.ts';
 import { demoPosts } from './posts.ts';
@@ -55,6 +57,36 @@ async function expectCommunity(): Promise<void> {
   expect(hashtags.length).toBeGreaterThanOrEqual(6);
 }
 
+/** What people said to each other, and what they were told, as they find it on their first visit. */
+async function expectTalk(): Promise<void> {
+  expect(await count('messages')).toBe(
+    demoConversations.flatMap(({ messages }) => messages).length,
+  );
+  expect(await count('messages WHERE sent_at > now()')).toBe(0);
+  expect(await count('notifications WHERE created_at > now() OR read_at > now()')).toBe(0);
+  const mira = await signInAs(app.url, 'mira@guilda.example', 'MiraFina77');
+  const { users } = await mira.api.messaging.listPartners({ params: { uid: mira.uid } });
+  const talked = users.filter(({ lastMessage }) => lastMessage !== null);
+  expect(talked.map(({ username, unreadCount }) => [username, unreadCount])).toEqual([
+    ['ZefaSpeedrun', 2],
+    ['PudimHeadshot', 0],
+    ['Dona_Crit', 0],
+    ['CapivaraGG', 0],
+  ]);
+  expect(users[0]).toEqual(talked[0]);
+  const partner = users[0]?.uid ?? '';
+  const params = { myUid: mira.uid, otherUid: partner };
+  const { messages } = await mira.api.messaging.listMessages({ params });
+  expect(messages.map(({ seq }) => seq)).toEqual([5, 4, 3, 2, 1]);
+  const { conversations, notifications } = await mira.api.notifications.countUnread();
+  expect(conversations).toBe(1);
+  expect(notifications).toBeGreaterThanOrEqual(3);
+  const all = await mira.api.notifications.listNotifications({ query: { limit: '50' } });
+  const types = new Set(all.notifications.map(({ type }) => type));
+  expect([...types].toSorted()).toEqual(['achievement', 'comment', 'like', 'message', 'payment']);
+  expect(all.notifications.some(({ read }) => read)).toBe(true);
+}
+
 it('is put into an empty house once, and finished where a start was cut off', {
   timeout: 120_000,
 }, async () => {
@@ -80,4 +112,5 @@ it('is put into an empty house once, and finished where a start was cut off', {
   expect(await count("services WHERE adult OR category = 'nudez'")).toBe(0);
   await assertLedgerBalanced(app.pool);
   await expectCommunity();
+  await expectTalk();
 });

@@ -5,6 +5,8 @@ import type pg from 'pg';
 import { type DemoOrder, demoOrders } from './orders.ts';
 import { demoPacks } from './packs.ts';
 import { type DemoPersona, demoPeople } from './people.ts';
+import { seedConversations } from './seed-conversations.ts';
+import { giveNoticesAPast } from './seed-notices.ts';
 import { givePostsAPast, type SeededPosts, seedPosts } from './seed-posts.ts';
 import { drawing, type Seeded } from './seeded.ts';
 import { type DemoService, demoServices } from './services.ts';
@@ -130,12 +132,19 @@ async function seedOrder(
   return payment.id;
 }
 
+/** What the demo is made of by now. */
+interface Made {
+  readonly services: ReadonlyMap<string, string>;
+  readonly orders: readonly (readonly [id: string, hoursAgo: number])[];
+  readonly community: SeededPosts;
+  /** The uid of a person by their name. */
+  uid(name: string): string;
+}
+
 /** Moves what was made just now to when it would have happened, so that the demo has a past. */
-async function giveAPast(
-  pool: pg.ClientBase,
-  ids: { services: Map<string, string>; orders: [string, number][]; community: SeededPosts },
-) {
+async function giveAPast(pool: pg.ClientBase, ids: Made) {
   await givePostsAPast(pool, ids.community);
+  await giveNoticesAPast(pool, ids.orders);
   for (const { email, daysHere } of demoPeople) {
     await pool.query(
       `UPDATE users SET created_at = now() - $2 * interval '1 day' WHERE email = $1`,
@@ -178,12 +187,13 @@ export async function needsDemo(pool: pg.Pool): Promise<boolean> {
   return rows[0]?.needed === true;
 }
 
-/** Gives the demo its past and closes it, both or neither. */
-async function complete(pool: pg.Pool, made: Parameters<typeof giveAPast>[1]): Promise<void> {
+/** Gives the demo its past, with what was said in it, and closes it: all or nothing. */
+async function complete(pool: pg.Pool, made: Made): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query('BEGIN');
     await giveAPast(client, made);
+    await seedConversations(client, made.uid);
     await client.query('UPDATE sandbox.demo_seed SET completed_at = now()');
     await client.query('COMMIT');
   } catch (error) {
@@ -195,8 +205,8 @@ async function complete(pool: pg.Pool, made: Parameters<typeof giveAPast>[1]): P
 }
 
 /**
- * Fills an empty house with people, services, orders in every state, reviews and a community; for
- * adults there is one post, whose author says so.
+ * Fills an empty house with people, services, orders in every state, reviews, a community and
+ * conversations; for adults there is one post, whose author says so.
  */
 export async function seedDemo(deps: SeedDeps): Promise<void> {
   await deps.pool.query('INSERT INTO sandbox.demo_seed DEFAULT VALUES ON CONFLICT DO NOTHING');
@@ -226,5 +236,6 @@ export async function seedDemo(deps: SeedDeps): Promise<void> {
   deps.say('  Abrindo a conversa da comunidade…');
   const service = (title: string) => serviceIds.get(title) ?? '';
   const community = await seedPosts({ person: known, service });
-  await complete(deps.pool, { services: serviceIds, orders, community });
+  const uid = (name: string) => known(name).uid;
+  await complete(deps.pool, { services: serviceIds, orders, community, uid });
 }

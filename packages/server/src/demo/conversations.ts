@@ -1,0 +1,186 @@
+import { days, hours } from './demo-post.ts';
+
+/** A conversation of two people of the demo, its first message first. */
+export interface DemoConversation {
+  readonly between: readonly [string, string];
+  readonly messages: readonly DemoMessage[];
+  /** Who has yet to read so many of the last messages. */
+  readonly unread?: { readonly by: string; readonly count: number };
+}
+
+export interface DemoMessage {
+  readonly by: string;
+  readonly text: string;
+  readonly minutesAgo: number;
+}
+
+/** What the people of the demo have to say to each other, most of it about their orders. */
+export const demoConversations: readonly DemoConversation[] = [
+  {
+    between: ['ZefaSpeedrun', 'MiraFina77'],
+    messages: [
+      {
+        by: 'ZefaSpeedrun',
+        text: 'Oi, Mira! Vi a avaliação do Pudim e fiquei curiosa. Seu treino serve para quem joga de controle?',
+        minutesAgo: hours(4),
+      },
+      {
+        by: 'MiraFina77',
+        text: 'Serve! A gente troca os exercícios de pulso por leitura de canto. Fica até melhor.',
+        minutesAgo: hours(4) - 3,
+      },
+      { by: 'ZefaSpeedrun', text: 'Fechado, vou comprar.', minutesAgo: hours(4) - 5 },
+      {
+        by: 'ZefaSpeedrun',
+        text: 'Pronto, paguei agora há pouco. Hoje às nove dá para você?',
+        minutesAgo: 48,
+      },
+      {
+        by: 'ZefaSpeedrun',
+        text: 'Se ficar tarde, amanhã depois do almoço também serve 🙂',
+        minutesAgo: 46,
+      },
+    ],
+    unread: { by: 'MiraFina77', count: 2 },
+  },
+  {
+    between: ['PudimHeadshot', 'MiraFina77'],
+    messages: [
+      {
+        by: 'MiraFina77',
+        text: 'Boa noite! Preparei um plano de vinte minutos por dia. Cabe depois que as crianças dormem?',
+        minutesAgo: days(1) + hours(6),
+      },
+      {
+        by: 'PudimHeadshot',
+        text: 'Cabe. Se alguém acordar eu volto no dia seguinte do mesmo ponto, pode ser?',
+        minutesAgo: days(1) + hours(6) - 2,
+      },
+      {
+        by: 'MiraFina77',
+        text: 'Pode. O plano é para a semana, não para a noite.',
+        minutesAgo: days(1) + hours(6) - 4,
+      },
+      {
+        by: 'PudimHeadshot',
+        text: 'Subi para bronze!!! Obrigado de verdade.',
+        minutesAgo: hours(2) + 20,
+      },
+      {
+        by: 'MiraFina77',
+        text: 'Foi mérito seu. Agora descansa o pulso e comemora 🎉',
+        minutesAgo: hours(2) + 8,
+      },
+    ],
+  },
+  {
+    between: ['CapivaraGG', 'MiraFina77'],
+    messages: [
+      {
+        by: 'CapivaraGG',
+        text: 'O treino ajudou muito. Semana que vem posso marcar outra hora, só de mapa?',
+        minutesAgo: days(2) + hours(1),
+      },
+      {
+        by: 'MiraFina77',
+        text: 'Claro. Terça ou quinta, depois das oito.',
+        minutesAgo: days(2) + 40,
+      },
+      { by: 'CapivaraGG', text: 'Quinta então!', minutesAgo: days(2) + 35 },
+    ],
+  },
+  {
+    between: ['MiraFina77', 'Dona_Crit'],
+    messages: [
+      {
+        by: 'MiraFina77',
+        text: 'Dona, revi o replay com as suas anotações. O terceiro round dói mais agora que eu entendi.',
+        minutesAgo: days(1) + hours(2),
+      },
+      {
+        by: 'Dona_Crit',
+        text: 'É assim que se aprende. Anotou o tempo da rotação?',
+        minutesAgo: days(1) + hours(1),
+      },
+      {
+        by: 'MiraFina77',
+        text: 'Anotei: doze segundos tarde, três vezes.',
+        minutesAgo: days(1) + hours(1) - 6,
+      },
+      {
+        by: 'Dona_Crit',
+        text: 'Então já sabe o que treinar. Na próxima a gente olha só isso.',
+        minutesAgo: hours(20),
+      },
+    ],
+  },
+  {
+    between: ['Dona_Crit', 'CapivaraGG'],
+    messages: [
+      {
+        by: 'CapivaraGG',
+        text: 'Oi! Seu pedido está comigo, abri a sala. Entra quando puder.',
+        minutesAgo: 50,
+      },
+      {
+        by: 'Dona_Crit',
+        text: 'Entro em cinco minutos, só vou pegar um café.',
+        minutesAgo: 47,
+      },
+      { by: 'CapivaraGG', text: 'Sem pressa, deixei o mapa carregado.', minutesAgo: 46 },
+      {
+        by: 'CapivaraGG',
+        text: 'Separei três momentos em que a visão mudaria tudo.',
+        minutesAgo: 21,
+      },
+    ],
+    unread: { by: 'Dona_Crit', count: 1 },
+  },
+  {
+    between: ['PudimHeadshot', 'ZefaSpeedrun'],
+    messages: [
+      {
+        by: 'PudimHeadshot',
+        text: 'Os papéis de parede ficaram lindos. Você aceita encomenda com personagem de criança?',
+        minutesAgo: days(1) + hours(14),
+      },
+      {
+        by: 'ZefaSpeedrun',
+        text: 'Aceito, adoro! Me manda uma foto do desenho dela e eu faço em vetor.',
+        minutesAgo: days(1) + hours(13),
+      },
+      {
+        by: 'PudimHeadshot',
+        text: 'É um dinossauro com capacete. Ela insiste que é um coelho.',
+        minutesAgo: days(1) + hours(12),
+      },
+      {
+        by: 'ZefaSpeedrun',
+        text: 'Então será um coelho com capacete de dinossauro. Mando um rascunho hoje.',
+        minutesAgo: 33,
+      },
+    ],
+    unread: { by: 'PudimHeadshot', count: 1 },
+  },
+  {
+    between: ['TatuDoMid', 'CapivaraGG'],
+    messages: [
+      {
+        by: 'CapivaraGG',
+        text: 'As figurinhas já estão em todos os meus grupos.',
+        minutesAgo: hours(7),
+      },
+      {
+        by: 'TatuDoMid',
+        text: 'Missão cumprida. Qual foi a campeã?',
+        minutesAgo: hours(6) + 40,
+      },
+      {
+        by: 'TatuDoMid',
+        text: 'Aposto na capivara. Não que eu seja parcial com o tema.',
+        minutesAgo: hours(6) + 39,
+      },
+    ],
+    unread: { by: 'CapivaraGG', count: 2 },
+  },
+];

@@ -1,0 +1,125 @@
+import type pg from 'pg';
+import { type DemoConversation, demoConversations } from './conversations.ts';
+
+/** The uid of a person by their name. */
+type Uid = (name: string) => string;
+
+interface Line {
+  readonly conversation: string;
+  readonly seq: number;
+  readonly sender: string;
+  readonly receiver: string;
+  readonly text: string;
+  readonly minutesAgo: number;
+}
+
+const ago = (place: string) => `now() - ${place} * interval '1 minute'`;
+
+/** Id of the conversation of two people, made where there is none. */
+async function open(client: pg.ClientBase, low: string, high: string): Promise<string> {
+  await client.query(
+    `INSERT INTO conversations (id, low_id, high_id) VALUES (gen_random_uuid(), $1, $2)
+     ON CONFLICT DO NOTHING`,
+    [low, high],
+  );
+  const { rows } = await client.query<{ id: string }>(
+    'SELECT id FROM conversations WHERE low_id = $1 AND high_id = $2 FOR UPDATE',
+    [low, high],
+  );
+  return rows[0]?.id ?? '';
+}
+
+/** How far one of the two has read, and what they are told of what they have not. */
+async function leaveOff(
+  client: pg.ClientBase,
+  { messages, unread }: DemoConversation,
+  conversation: string,
+  [name, uid, other]: readonly [name: string, uid: string, other: string],
+): Promise<void> {
+  const missed = unread?.by === name ? unread.count : 0;
+  const seq = messages.length - missed;
+  const [last, read] = [messages.at(-1), messages[seq - 1]];
+  if (!last || !read) return;
+  await client.query(
+    `INSERT INTO conversation_members (conversation_id, uid, read_seq, read_at)
+     VALUES ($1, $2, $3, ${ago('$4')})`,
+    [conversation, uid, seq, read.minutesAgo - 1],
+  );
+  if (missed === 0) return;
+  await client.query(
+    `INSERT INTO notifications (id, receiver_id, sender_id, type, content, additional_info,
+       dedupe_key, created_at)
+     VALUES (gen_random_uuid(), $1, $2, 'message', $3, '{"event": "message"}',
+       'message:' || $2::uuid, ${ago('$4')}) ON CONFLICT DO NOTHING`,
+    [uid, other, last.text, last.minutesAgo],
+  );
+}
+
+/** Opens a conversation as it stands now; answers its messages, which are not written yet. */
+async function talk(client: pg.ClientBase, one: DemoConversation, uid: Uid): Promise<Line[]> {
+  const { between, messages } = one;
+  const [a, b] = [uid(between[0]), uid(between[1])];
+  const [low, high] = a < b ? [a, b] : [b, a];
+  const conversation = await open(client, low, high);
+  const saidBy = (who: string) => 1 + messages.findLastIndex(({ by }) => uid(by) === who);
+  await client.query(
+    `UPDATE conversations SET last_seq = $2, last_sent_at = ${ago('$3')},
+       active_at = ${ago('$3')}, low_said = $4, high_said = $5 WHERE id = $1`,
+    [conversation, messages.length, messages.at(-1)?.minutesAgo, saidBy(low), saidBy(high)],
+  );
+  await leaveOff(client, one, conversation, [between[0], a, b]);
+  await leaveOff(client, one, conversation, [between[1], b, a]);
+  return messages.map(({ by, text, minutesAgo }, index) => {
+    const sender = uid(by);
+    const receiver = sender === a ? b : a;
+    return { conversation, seq: index + 1, sender, receiver, text, minutesAgo };
+  });
+}
+
+/** The next number of a person's inbox. */
+async function nextNumber(client: pg.ClientBase, uid: string): Promise<string> {
+  const { rows } = await client.query<{ n: string }>(
+    `INSERT INTO inboxes AS i (uid, last_n) VALUES ($1, 1)
+     ON CONFLICT (uid) DO UPDATE SET last_n = i.last_n + 1 RETURNING last_n AS n`,
+    [uid],
+  );
+  return rows[0]?.n ?? '';
+}
+
+async function write(client: pg.ClientBase, line: Line): Promise<void> {
+  const { conversation, seq, sender, receiver, text, minutesAgo } = line;
+  await client.query(
+    `INSERT INTO messages (id, conversation_id, seq, sender_id, receiver_id, message, sent_at,
+       sender_n, receiver_n)
+     VALUES (gen_random_uuid(), $1, $2, $3, $4, $5, ${ago('$6')}, $7, $8)`,
+    [
+      conversation,
+      seq,
+      sender,
+      receiver,
+      text,
+      minutesAgo,
+      await nextNumber(client, sender),
+      await nextNumber(client, receiver),
+    ],
+  );
+}
+
+/**
+ * Puts the demo's conversations in, in the transaction that completes it: written straight into the
+ * tables, because they are to have happened before. Those whom only an order brought together stand
+ * in the list since then.
+ */
+export async function seedConversations(client: pg.ClientBase, uid: Uid): Promise<void> {
+  const lines: Line[] = [];
+  for (const one of demoConversations) lines.push(...(await talk(client, one, uid)));
+  // Inboxes number everything a person sent and got in the order it happened.
+  for (const line of lines.toSorted((a, b) => b.minutesAgo - a.minutesAgo))
+    await write(client, line);
+  await client.query(
+    `UPDATE conversations c SET active_at = (SELECT max(p.paid_at) FROM payments p
+       WHERE least(p.buyer_id, p.seller_id) = c.low_id
+         AND greatest(p.buyer_id, p.seller_id) = c.high_id)
+     WHERE last_sent_at IS NULL AND active_at IS NOT NULL`,
+  );
+}

@@ -1,0 +1,51 @@
+import type pg from 'pg';
+
+/** What is older than this was read, in hours. */
+const READ_AFTER = 5;
+
+/** Hours after the order that each of its events happened. */
+const LATER = `CASE additional_info->>'event' WHEN 'started' THEN 0.6
+  WHEN 'completed' THEN 1 WHEN 'reviewed' THEN 1 ELSE 0 END`;
+
+/** Moves what was told of an order to when it would have happened. */
+async function ofOrder(client: pg.ClientBase, id: string, hoursAgo: number): Promise<void> {
+  await client.query(
+    `UPDATE notifications n SET created_at = told.at,
+       read_at = CASE WHEN told.at < now() - interval '${READ_AFTER} hours'
+         THEN told.at + interval '20 minutes' END
+     FROM (SELECT id, created_at - ($2 - ${LATER}) * interval '1 hour' AS at FROM notifications
+       WHERE additional_info->>'paymentId' = $1 AND $2 >= 1) AS told
+     WHERE n.id = told.id`,
+    [id, hoursAgo],
+  );
+}
+
+/** Moves what was told of posts to the last comment, or to a while after the post that was liked. */
+async function ofPosts(client: pg.ClientBase): Promise<void> {
+  await client.query(
+    `UPDATE notifications n SET created_at = told.at,
+       read_at = CASE WHEN told.at < now() - interval '${READ_AFTER} hours'
+         THEN told.at + interval '20 minutes' END
+     FROM (SELECT n.id, coalesce(
+         (SELECT max(c.created_at) FROM notification_facts f JOIN comments c ON c.id = f.fact_id
+           WHERE f.notification_id = n.id),
+         least(p.created_at + interval '30 minutes', now() - interval '5 minutes')) AS at
+       FROM notifications n JOIN posts p ON p.uid = n.post_uid) AS told
+     WHERE n.id = told.id`,
+  );
+  await client.query(
+    `UPDATE notification_facts f SET at = c.created_at FROM comments c WHERE c.id = f.fact_id`,
+  );
+}
+
+/**
+ * Moves what the people of the demo were told to when it would have happened. They have read what is
+ * of before today.
+ */
+export async function giveNoticesAPast(
+  client: pg.ClientBase,
+  orders: readonly (readonly [id: string, hoursAgo: number])[],
+): Promise<void> {
+  for (const [id, hoursAgo] of orders) await ofOrder(client, id, hoursAgo);
+  await ofPosts(client);
+}

@@ -5,7 +5,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { aheadOfChat } from './chat-later.tsx';
 import { conversationsLabel } from './panel/rules/words.ts';
 import { useChatPlace } from './panel/use-chat-place.ts';
-import { useUnreadConversations } from './unread.ts';
+import { useUnreadConversations } from './use-unread-conversations.ts';
 
 /** Opens and closes the chat from the top bar of wide screens, and counts unread conversations. */
 export function ChatButton() {

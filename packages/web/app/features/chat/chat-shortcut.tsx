@@ -4,7 +4,7 @@ import { useChatLink } from '../../lib/chat-link.ts';
 import { aheadOfChat } from './chat-later.tsx';
 import { unreadLabel } from './panel/rules/words.ts';
 import { useChatPlace } from './panel/use-chat-place.ts';
-import { useUnreadConversations } from './unread.ts';
+import { useUnreadConversations } from './use-unread-conversations.ts';
 
 /** The chat in the bottom bar of small screens: the list of conversations, and how many are unread. */
 export function ChatShortcut() {

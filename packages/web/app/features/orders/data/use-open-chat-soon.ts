@@ -10,7 +10,12 @@ export function useOpenChatSoon(): (uid: string) => void {
     (uid) => {
       window.setTimeout(() => {
         const { search, hash } = window.location;
-        void navigate({ search: withChat(search, uid), hash }, { preventScrollReset: true });
+        const next = withChat(search, uid);
+        // Started out of that very conversation, it is open already.
+        void navigate(
+          { search: next, hash },
+          { replace: next === search, preventScrollReset: true },
+        );
       }, limits.openChatAfterStartMs);
     },
     [navigate],

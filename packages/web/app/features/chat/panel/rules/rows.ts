@@ -4,7 +4,7 @@ import { dayLabel, dayOf, hourText } from './days.ts';
 /** Messages of one speaker this close to each other stand together; ms. */
 const TOGETHER_MS = 5 * 60_000;
 
-export interface DayRow {
+interface DayRow {
   readonly kind: 'day';
   readonly key: string;
   /** `Hoje`, `Ontem` or `dd/MM/yyyy`. */

@@ -46,31 +46,32 @@ async function settleAll(store: StoreBatch, batch: readonly Waiting[]): Promise<
  * Takes the next batch off the queue, in the order of arrival. A second draft of an id waits for the
  * first one's end, and then finds it.
  */
-function takeBatch(queue: Waiting[]): { batch: Waiting[]; rest: Waiting[] } {
+function takeBatch(queue: Waiting[]): Waiting[] {
   const ids = new Set<string>();
   const batch: Waiting[] = [];
-  const rest: Waiting[] = [];
+  const again: Waiting[] = [];
+  let looked = 0;
   for (const one of queue) {
-    if (batch.length < BATCH && !ids.has(one.draft.id)) {
-      ids.add(one.draft.id);
-      batch.push(one);
-    } else rest.push(one);
+    if (batch.length === BATCH) break;
+    looked += 1;
+    if (ids.has(one.draft.id)) again.push(one);
+    else batch.push(one);
+    ids.add(one.draft.id);
   }
-  return { batch, rest };
+  queue.splice(0, looked, ...again);
+  return batch;
 }
 
 /** One transaction at a time; what arrives while it runs is stored by the next. */
 export function createBatcher(store: StoreBatch): Batcher {
-  let queue: Waiting[] = [];
+  const queue: Waiting[] = [];
   let working: Promise<void> | null = null;
 
   async function work(): Promise<void> {
     // What else came with the same turn of the event loop goes along.
     await new Promise(setImmediate);
     while (queue.length > 0) {
-      const { batch, rest } = takeBatch(queue);
-      queue = rest;
-      await settleAll(store, batch);
+      await settleAll(store, takeBatch(queue));
     }
     working = null;
   }

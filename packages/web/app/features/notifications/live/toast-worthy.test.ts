@@ -16,6 +16,7 @@ test('messages and orders are told, community alone rings the bell', () => {
 test('nothing is told of a conversation that is open', () => {
   expect(isToastWorthy(message, { ...looking, chatWith: 'bia' })).toBe(false);
   expect(isToastWorthy(message, { ...looking, chatWith: 'ana' })).toBe(true);
+  expect(isToastWorthy(message, { ...looking, chatWith: 'lista' })).toBe(false);
 });
 
 test.each([{ visible: false }, { listOpen: true }, { taken: true }])('nothing with %o', (more) => {

@@ -1,7 +1,8 @@
 import type { Notification } from '@guilda/contract/notifications';
+import { CHAT_LIST } from '../../../lib/chat-link.ts';
 
 interface Moment {
-  /** Whose conversation is on screen; null for none. */
+  /** Whose conversation is on screen, or their list alone; null for none. */
   readonly chatWith: string | null;
   /** The person looks at this tab. */
   readonly visible: boolean;
@@ -20,6 +21,7 @@ export function isToastWorthy(
   { chatWith, visible, listOpen, taken }: Moment,
 ): boolean {
   if (!visible || listOpen || taken) return false;
-  if (type === 'message') return senderId !== null && senderId !== chatWith;
+  if (type === 'message')
+    return senderId !== null && chatWith !== senderId && chatWith !== CHAT_LIST;
   return additionalInfo['paymentId'] !== undefined;
 }

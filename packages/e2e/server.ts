@@ -18,6 +18,8 @@ const program = spawn(process.execPath, [start], {
     SEED_DEMO: '0',
     RATE_LIMIT_FACTOR: '1000',
     LOG_LEVEL: 'warn',
+    // Long enough that nobody who acts in a journey is called away.
+    AWAY_AFTER_SECONDS: '20',
     ADMIN_EMAILS: 'equipe@journeys.example',
   },
 });

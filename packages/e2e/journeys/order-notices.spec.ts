@@ -1,0 +1,112 @@
+import { publishService } from '../support/market.ts';
+import { entriesOf, expectUnread, listOf, openList } from '../support/notices.ts';
+import { elsewhere, move, order, sellerWithService } from '../support/orders.ts';
+import { asPerson, keepSession, signInAs } from '../support/people.ts';
+import { desktopOnly, expect, expectAccessible, test, toastOf } from '../support/test.ts';
+
+test('starting an attendance opens the chat with the buyer, who is greeted', async ({
+  page,
+  browser,
+}) => {
+  const seller = await signInAs(page, 'Vende Na Hora');
+  const service = await publishService(page.request, seller, { title: 'Dupla sem tilt' });
+  const buyer = await elsewhere(browser, 'Compra Ligeiro');
+  const bought = await order(page.request, buyer.person, service.id, false);
+  await buyer.page.goto('/community');
+  await page.goto('/sales');
+  await page.getByRole('button', { name: 'Iniciar atendimento' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Iniciar atendimento' });
+  await expect(dialog).toContainText('Compra Ligeiro recebe um aviso');
+  await dialog.getByRole('button', { name: 'Iniciar atendimento' }).click();
+  await expect(page).toHaveURL(`/sales?conversa=${buyer.person.uid}`);
+  await expect(page.getByPlaceholder('Digite sua mensagem')).toBeVisible();
+
+  const greeting = `Olá! O atendimento do pedido ${bought.purchaseCode} (“Dupla sem tilt”) vai começar.`;
+  await expect(toastOf(buyer.page)).toContainText(greeting);
+  await expectUnread(buyer.page, 1);
+  await openList(buyer.page);
+  await expect(toastOf(buyer.page)).toBeHidden();
+  await expect(entriesOf(buyer.page)).toHaveCount(1);
+  await entriesOf(buyer.page).getByRole('link', { name: 'Vende Na Hora' }).click();
+  await expect(buyer.page).toHaveURL(`/community?conversa=${seller.uid}`);
+  await expect(buyer.page.getByPlaceholder('Digite sua mensagem')).toBeVisible();
+  // Reading the conversation takes what its messages told along.
+  await expectUnread(buyer.page, 0);
+  await buyer.page.goBack();
+  await expect(buyer.page).toHaveURL('/community');
+  await buyer.page.context().close();
+});
+
+test(
+  'an order’s life is told to the other side, each with its way',
+  desktopOnly,
+  async ({ page }) => {
+    const { seller, serviceId } = await sellerWithService(page.request, 'Análise de replay');
+    const buyer = await signInAs(page, 'Compra E Conta');
+    await page.goto('/sales?aba=compras');
+    const bought = await order(page.request, buyer, serviceId, true);
+    await move(page.request, seller, bought.id, 'in_progress');
+    await expectUnread(page, 1);
+    // The board follows by itself.
+    await expect(page.getByRole('article').filter({ hasText: bought.purchaseCode })).toContainText(
+      'Em atendimento',
+    );
+    await move(page.request, seller, bought.id, 'complete');
+    await expectUnread(page, 2);
+    await page.goto('/');
+    await openList(page);
+    await expectAccessible(page);
+    await entriesOf(page).first().getByRole('link', { name: 'foi concluído' }).click();
+    await expect(page).toHaveURL(`/sales?pedido=${bought.id}&acao=ver`);
+    await expect(page.getByRole('dialog', { name: 'Avaliar' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('tab', { name: 'Compras' })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    );
+    const review = { title: 'Valeu', description: 'Muito bom.', rating: 4, recommend: true };
+    const answer = await page.request.post(`/api/reviews/${serviceId}/${bought.id}/review`, {
+      headers: asPerson(buyer),
+      data: review,
+    });
+    expect(answer.status()).toBe(201);
+
+    await keepSession(page, seller);
+    await page.goto('/');
+    await expectUnread(page, 2);
+    await openList(page);
+    await expect(entriesOf(page)).toHaveText([/Avaliação.*nota 4/s, /Pagamento.*foi pago/s]);
+    await entriesOf(page).first().getByRole('link').click();
+    await expect(page.getByRole('dialog', { name: 'Avaliação recebida' })).toContainText('Valeu');
+    await expect(listOf(page)).toBeHidden();
+  },
+);
+
+test(
+  'a message is told where its conversation is not open',
+  desktopOnly,
+  async ({ page, browser }) => {
+    const ana = await signInAs(page, 'Ana Lê Depois');
+    const bia = await elsewhere(browser, 'Bia Escreve');
+    await page.goto('/community');
+    await expect(page.locator('.eu .av.on')).toBeVisible();
+    await bia.page.goto(`/?conversa=${ana.uid}`);
+    const field = bia.page.getByPlaceholder('Digite sua mensagem');
+    await field.fill('Bora jogar hoje à noite?');
+    await field.press('Enter');
+    await expect(toastOf(page)).toContainText('Bia Escreve');
+    await expect(toastOf(page)).toContainText('Bora jogar hoje à noite?');
+    await expectUnread(page, 1);
+    const log = page.getByRole('log', { name: 'Mensagens' });
+    await toastOf(page).getByRole('button', { name: 'Abrir' }).click();
+    await expect(page).toHaveURL(`/community?conversa=${bia.person.uid}`);
+    await expect(log.getByText('Bora jogar hoje à noite?')).toBeVisible();
+    await expectUnread(page, 0);
+    await field.fill('Às nove?');
+    await field.press('Enter');
+    await expect(log.getByText('Às nove?')).toBeVisible();
+    await expect(toastOf(page)).toBeHidden();
+    await expectUnread(page, 0);
+    await bia.page.context().close();
+  },
+);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { messagingExpectations } from './authorization-messaging.ts';
 import { reachExpectations } from './authorization-reach.ts';
 import { all, json, open, type Row, signedIn } from './authorization-row.ts';
 
@@ -248,6 +249,7 @@ export const expectations: Readonly<Record<string, Row>> = {
       url: `/api/notifications/mark-one-as-read/${notificationId}`,
     }),
   },
+  ...messagingExpectations,
   ...reachExpectations,
   'moderation.sendEmail': {
     answers: { ...signedIn(404), buyer: 200, seller: 403 },

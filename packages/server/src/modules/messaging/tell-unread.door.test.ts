@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp, type TestPerson } from '../../../test/harness.ts';
+import { connect } from '../../../test/sockets.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+let count = 0;
+const pair = async () => {
+  count += 1;
+  return Promise.all([app.person(`Ana${count}`), app.person(`Bia${count}`)]);
+};
+
+async function tell(from: TestPerson, to: TestPerson, ...texts: string[]): Promise<void> {
+  const socket = await connect(app.url, from);
+  for (const message of texts)
+    expect(await socket.send('sendMessage', { receiverId: to.uid, message })).toMatchObject({
+      ok: true,
+    });
+  socket.close();
+}
+
+const read = (of: TestPerson, from: TestPerson) =>
+  of.api.messaging.readMessages({ body: { senderId: from.uid, receiverId: of.uid } });
+
+/** What waits to be done about a pair, with how many seconds after now. */
+const waiting = async (of: TestPerson) =>
+  (
+    await app.pool.query(
+      `SELECT key, round(extract(epoch FROM run_at - now()) / 60)::int AS minutes
+       FROM graphile_worker.jobs WHERE key LIKE '%' || $1 || ':%' ORDER BY key`,
+      [of.uid],
+    )
+  ).rows as { key: string; minutes: number }[];
+
+const told = async (of: TestPerson) =>
+  (await of.api.notifications.listNotifications({ query: {} })).notifications.map(
+    ({ type, content, read: seen }) => ({ type, content, read: seen }),
+  );
+
+it('what stays unread is told of once for each sender, by the last that was said', async () => {
+  const [ana, bia] = await pair();
+  const device = await connect(app.url, bia);
+  await tell(ana, bia, 'Oi', 'Está aí?');
+  const [heard] = await device.until('notification');
+  expect(heard).toMatchObject({ type: 'message', senderId: ana.uid, content: 'Está aí?' });
+  await tell(ana, bia, 'Olá?');
+  expect(await told(bia)).toEqual([{ type: 'message', content: 'Está aí?', read: false }]);
+  await read(bia, ana);
+  expect(await device.until('notificationsRead')).toHaveLength(1);
+  expect(await told(bia)).toMatchObject([{ read: true }]);
+  await tell(ana, bia, 'De novo');
+  await device.until('notification', 2);
+  expect(await told(bia)).toEqual([{ type: 'message', content: 'De novo', read: false }]);
+});
+
+it('what is reminded of waits a quarter of an hour, from the first unread on', async () => {
+  const [ana, bia] = await pair();
+  await tell(ana, bia, '1');
+  const reminder = async () => (await waiting(bia)).find(({ key }) => key.startsWith('remind'));
+  expect(await reminder()).toMatchObject({ minutes: 15 });
+  await tell(ana, bia, '2', '3');
+  await read(bia, ana);
+  await tell(ana, bia, '4');
+  const { rows } = await app.pool.query(
+    `SELECT count(*)::int AS count FROM graphile_worker.jobs WHERE key LIKE 'remind:' || $1 || '%'`,
+    [bia.uid],
+  );
+  expect(rows).toEqual([{ count: 1 }]);
+});
+
+it('what was read in time, is muted or crosses a block is told to nobody', async () => {
+  const [ana, bia] = await pair();
+  const [caio, davi] = await pair();
+  await tell(ana, bia, 'Oi');
+  await read(bia, ana);
+  await bia.api.messaging.muteConversation({ params: { otherUid: caio.uid } });
+  await tell(caio, bia, 'Calado');
+  expect((await waiting(bia)).some(({ key }) => key.includes(caio.uid))).toBe(false);
+  await tell(davi, bia, 'Bloqueado');
+  await bia.fetch(`/api/users/${davi.uid}/block`, { method: 'PUT' });
+  await expect
+    .poll(async () => (await waiting(bia)).filter(({ key }) => key.startsWith('tell')).length)
+    .toBe(0);
+  expect(await told(bia)).toEqual([]);
+});

@@ -1,0 +1,36 @@
+import { json, type Row, signedIn } from './authorization-row.ts';
+
+/** What each endpoint of the chat answers to each actor. */
+export const messagingExpectations: Readonly<Record<string, Row>> = {
+  'messaging.listPartners': {
+    answers: { ...signedIn(403), seller: 200 },
+    call: ({ people }) => ({ url: `/api/users/interacted/${people.seller.uid}?limit=15` }),
+  },
+  'messaging.getPartner': {
+    // Nobody talks with themselves.
+    answers: { ...signedIn(200), seller: 403 },
+    call: ({ people }) => ({ url: `/api/conversations/${people.seller.uid}` }),
+  },
+  'messaging.listMessages': {
+    answers: { ...signedIn(403), seller: 200 },
+    call: ({ people }) => ({
+      url: `/api/messages/${people.seller.uid}/${people.buyer.uid}?limit=15`,
+    }),
+  },
+  'messaging.muteConversation': {
+    answers: { ...signedIn(204), seller: 403 },
+    call: ({ people }) => ({ url: `/api/conversations/${people.seller.uid}/mute` }),
+  },
+  'messaging.unmuteConversation': {
+    answers: { ...signedIn(204), seller: 403 },
+    call: ({ people }) => ({ url: `/api/conversations/${people.seller.uid}/mute` }),
+  },
+  'messaging.readMessages': {
+    answers: { ...signedIn(403), seller: 204 },
+    call: ({ people }) =>
+      json('/api/notifications/read', {
+        senderId: people.buyer.uid,
+        receiverId: people.seller.uid,
+      }),
+  },
+};

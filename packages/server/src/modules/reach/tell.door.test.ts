@@ -31,6 +31,13 @@ async function settled(): Promise<void> {
 
 const read = () => rig.peer.readBy(browser);
 
+/** Ana wants to be pushed what the community does. */
+async function wantCommunity(): Promise<void> {
+  const settings = await ana.api.reach.getSettings();
+  const topics = { ...settings.topics, community: { push: true, email: false } };
+  await ana.api.reach.putSettings({ body: { ...settings, topics } });
+}
+
 async function order(): Promise<string> {
   const service = await addServiceRow(rig.pool, ana.uid);
   return addPaidOrderRow(rig.pool, { service, buyer: bia.uid, seller: ana.uid });
@@ -52,7 +59,8 @@ describe('a notification', () => {
     expect(rig.peer.readBy(other)).toEqual([notice]);
   });
 
-  it('that gathers likes says who they are of when it leaves', async () => {
+  it('that gathers likes says whose they are when it leaves', async () => {
+    await wantCommunity();
     const post = await addPostRow(rig.pool, ana.uid);
     await bia.api.social.likePost({ params: { uid: post } });
     await settled();
@@ -65,6 +73,7 @@ describe('a notification', () => {
   });
 
   it('of a like that was taken back in time does not leave', async () => {
+    await wantCommunity();
     const params = { uid: await addPostRow(rig.pool, ana.uid) };
     await bia.api.social.likePost({ params });
     await bia.api.social.unlikePost({ params });

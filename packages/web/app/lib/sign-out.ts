@@ -1,11 +1,19 @@
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
+import { pushMark } from './push-mark.ts';
 import { forgetPerson, useSession } from './session.ts';
 import { browserTokenStore, OUTBOX_DATABASE } from './storage.ts';
+
+/** Notices end with the sign-in: nobody else at this browser is to see them. */
+function endNotices(): void {
+  if (!pushMark.isSet()) return;
+  import('./push.ts').then(({ leavePush }) => leavePush()).catch(() => undefined);
+}
 
 /** Empties what the browser keeps of the person; every tab hears of it. */
 function forgetDevice(): void {
   forgetPerson();
+  endNotices();
   localStorage.clear();
   sessionStorage.clear();
   // Nobody after them finds what waited to be sent. Tabs that use it let go of it when asked to.

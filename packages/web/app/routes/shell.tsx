@@ -6,6 +6,7 @@ import { useRememberPlace } from '../features/identity/index.ts';
 import { NoticeBell, NoticesKeeper } from '../features/notifications/index.ts';
 import { ErrorPage, Shell } from '../features/shell/index.ts';
 import { NewPost } from '../features/social/index.ts';
+import { usePushHealing } from '../lib/use-push-healing.ts';
 import type { Route } from './+types/shell';
 
 /** The bars around a page and the chat over it, under which the page rests. */
@@ -30,6 +31,7 @@ function Frame({ children }: { children: ReactNode }) {
 
 export default function ShellRoute() {
   useRememberPlace();
+  usePushHealing();
   return (
     <Frame>
       <Outlet />

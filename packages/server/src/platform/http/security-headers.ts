@@ -40,6 +40,8 @@ export function pagePolicy(nonce: string): string {
     "media-src 'self' blob:",
     // Of the same host in its WebSocket scheme too; 'ws:' alone would let every host be reached.
     "connect-src 'self'",
+    // What shows notices while no page is open.
+    "worker-src 'self'",
     "form-action 'self'",
     "object-src 'none'",
     "base-uri 'none'",

@@ -1,4 +1,5 @@
 import Ban from 'lucide-react/icons/ban';
+import Bell from 'lucide-react/icons/bell';
 import IdCard from 'lucide-react/icons/id-card';
 import Lock from 'lucide-react/icons/lock';
 import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone';
@@ -16,6 +17,7 @@ export const sections = [
   { id: 'ligacoes', label: 'Ligações', Icon: Phone },
   { id: 'dispositivos', label: 'Dispositivos', Icon: MonitorSmartphone },
   { id: 'aparencia', label: 'Aparência', Icon: SunMoon },
+  { id: 'avisos', label: 'Avisos', Icon: Bell },
   { id: 'excluir', label: 'Excluir conta', Icon: TriangleAlert },
 ] as const;
 

@@ -5,6 +5,7 @@ import { BlockedSection } from './blocked-section.tsx';
 import { CallsSection } from './calls-section.tsx';
 import { DeleteSection } from './delete-section.tsx';
 import { DevicesSection } from './devices-section.tsx';
+import { NoticesSection } from './notices/notices-section.tsx';
 import { PrivacySection } from './privacy-section.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { SectionNav } from './section-nav.tsx';
@@ -25,6 +26,7 @@ export function SettingsPage({ user }: { user: OwnUser }) {
       <CallsSection user={user} />
       <DevicesSection user={user} />
       <AppearanceSection />
+      <NoticesSection user={user} />
       <DeleteSection />
     </SettingsFrame>
   );

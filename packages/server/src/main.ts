@@ -2,7 +2,6 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { RedisUnavailableError } from './adapters/redis/index.ts';
 import { compose, type Program } from './compose.ts';
-import type { ProgramOptions } from './compose-shared.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { needsDemo, seedDemo } from './demo/seed.ts';
 import {
@@ -65,28 +64,17 @@ async function openEngine(config: Config, log: Logger): Promise<Engine> {
 /** Server states of an address that names no user, no database or none that we may use. */
 const NOT_OURS = /^(28...|3D000|42501)$/;
 
-/** Brings the schema up to date; a database that cannot be used is told in one line. */
-async function prepareSchema(config: Config, url: string, log: Logger): Promise<void> {
-  try {
-    await migrate(url, log);
-  } catch (error) {
-    const { code } = error as { code?: unknown };
-    const told = typeof code === 'string' ? code : '';
-    if (!config.databaseUrl || !(isDatabaseUnavailable(error) || NOT_OURS.test(told))) throw error;
-    throw new StartError(
-      `Não foi possível usar o banco de dados de DATABASE_URL: ${reasonOf(error) || told}`,
-    );
+/** What to tell of a failed start: one line where a store of the operator's cannot be used. */
+function toldOf(config: Config, error: unknown): unknown {
+  if (error instanceof RedisUnavailableError) {
+    return new StartError(`Não foi possível usar o Redis de REDIS_URL: ${reasonOf(error)}`);
   }
-}
-
-/** Wires the program; a Redis that cannot be used is told in one line. */
-async function wire(options: ProgramOptions): Promise<Program> {
-  try {
-    return await compose(options);
-  } catch (error) {
-    if (!(error instanceof RedisUnavailableError)) throw error;
-    throw new StartError(`Não foi possível usar o Redis de REDIS_URL: ${reasonOf(error)}`);
-  }
+  const { code } = error as { code?: unknown };
+  const told = typeof code === 'string' ? code : '';
+  if (!config.databaseUrl || !(isDatabaseUnavailable(error) || NOT_OURS.test(told))) return error;
+  return new StartError(
+    `Não foi possível usar o banco de dados de DATABASE_URL: ${reasonOf(error) || told}`,
+  );
 }
 
 /** Drains at SIGTERM or SIGINT; the answer tells whether that has begun. */
@@ -116,8 +104,8 @@ async function start(mountPages: MountPages): Promise<void> {
   const engine = await openEngine(config, log);
   let leaving = () => false;
   try {
-    await prepareSchema(config, engine.url, log);
-    const program = await wire({ config, databaseUrl: engine.url, port, log, mountPages });
+    await migrate(engine.url, log);
+    const program = await compose({ config, databaseUrl: engine.url, port, log, mountPages });
     leaving = drainOnSignal(program, engine, log);
     await program.listen(() => inviteDemo(config, program));
     say(`\n  Guilda em ${program.publicUrl}\n`);
@@ -125,7 +113,7 @@ async function start(mountPages: MountPages): Promise<void> {
     // What fails on the way out is the way out's own; it ends the program by itself.
     if (leaving()) return;
     await engine.stop();
-    throw error;
+    throw toldOf(config, error);
   }
 }
 

@@ -12,8 +12,8 @@ export interface NodeProcess {
   start(): Promise<void>;
   /** Ends it with SIGKILL, as a crash does. */
   kill(): Promise<void>;
-  /** Ends it with SIGTERM, as a deployment does. */
-  stop(): Promise<void>;
+  /** Ends it with SIGTERM, as a deployment does; answers its exit code. */
+  stop(): Promise<number | null>;
 }
 
 /** Resolves once the program has told its address, the last thing a start does. */
@@ -35,11 +35,12 @@ function told(child: ChildProcess): Promise<void> {
 export async function createNode(env: Readonly<Record<string, string>>): Promise<NodeProcess> {
   const port = await freePort();
   let child: ChildProcess | null = null;
-  const end = async (signal: NodeJS.Signals) => {
-    if (child === null || child.exitCode !== null || child.signalCode !== null) return;
+  const end = async (signal: NodeJS.Signals): Promise<number | null> => {
+    if (child === null || child.exitCode !== null || child.signalCode !== null) return null;
     const gone = once(child, 'exit');
     child.kill(signal);
-    await gone;
+    const [code] = (await gone) as [number | null];
+    return code;
   };
   return {
     port,
@@ -51,7 +52,7 @@ export async function createNode(env: Readonly<Record<string, string>>): Promise
       });
       await told(child);
     },
-    kill: () => end('SIGKILL'),
+    kill: async () => void (await end('SIGKILL')),
     stop: () => end('SIGTERM'),
   };
 }

@@ -36,10 +36,15 @@ export async function openSocket(
   const all = (event: string) =>
     heard.filter((one) => one.event === event).map(({ payload }) => payload);
   await new Promise<void>((resolve, reject) => {
-    wire.once('connect', resolve);
-    wire.once('connect_error', (error) => {
+    const fail = (error: Error) => {
       wire.disconnect();
       reject(error);
+    };
+    wire.once('connect_error', fail);
+    wire.once('connect', () => {
+      // From here on it comes back by itself, as any client does.
+      wire.off('connect_error', fail);
+      resolve();
     });
   });
   return {

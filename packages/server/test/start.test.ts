@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { createTestDatabase } from './database.ts';
 import { freePort } from './free-port.ts';
+import { withClient } from './template.ts';
 
 const program = fileURLToPath(new URL('./bare-program.ts', import.meta.url));
 
@@ -35,6 +36,26 @@ describe('a start that cannot be', () => {
       expect(told).not.toContain('segredo');
     },
   );
+
+  it('tells in one line that the database gives too few connections', async () => {
+    const database = await createTestDatabase();
+    const url = new URL(database.url);
+    const owner = decodeURIComponent(url.username);
+    await withClient(database.url, (client) =>
+      client.query(
+        `CREATE ROLE guilda_few LOGIN PASSWORD 'pouco' CONNECTION LIMIT 1 IN ROLE "${owner}"`,
+      ),
+    );
+    url.username = 'guilda_few';
+    url.password = 'pouco';
+    const { told, code } = await failingStart({ DATABASE_URL: url.href });
+    await withClient(database.url, (client) => client.query('DROP ROLE guilda_few'));
+    await database.drop();
+    expect(code).toBe(1);
+    expect(told).toMatch(
+      /^Não foi possível usar o banco de dados de DATABASE_URL: too many connections .*$/,
+    );
+  });
 
   it('tells in one line, after some seconds, that Redis does not answer', async () => {
     const database = await createTestDatabase();

@@ -33,7 +33,7 @@ const listed = async (of: TestPerson, query: { limit?: string; cursor?: string }
 const partnerOf = async (of: TestPerson, other: TestPerson): Promise<ChatPartner> =>
   (await of.api.messaging.getPartner({ params: { otherUid: other.uid } })).partner;
 
-const history = async (of: TestPerson, other: TestPerson, query: object = {}) =>
+const history = async (of: TestPerson, other: TestPerson, query: { lastDocSentAt?: string } = {}) =>
   (
     await of.api.messaging.listMessages({
       params: { myUid: of.uid, otherUid: other.uid },

@@ -67,12 +67,11 @@ const write = compileStatement(
     WHERE session_positions.n < excluded.n`,
 );
 
-export function devicePositions({ database, ids, log }: DevicePositionsDeps): DevicePositions {
+/** Numbers that are about to be written, and those being written. */
+function openLedger({ database, log }: DevicePositionsDeps) {
   let unsaved = new Map<string, number>();
   let saving = new Map<string, number>();
   let working: Promise<void> | null = null;
-  /** Devices of each session that are here. */
-  const here = new Map<string, number>();
 
   async function work(): Promise<void> {
     await new Promise(setImmediate);
@@ -87,24 +86,33 @@ export function devicePositions({ database, ids, log }: DevicePositionsDeps): De
     working = null;
   }
 
-  const save = (sessionId: string, n: number) => {
-    unsaved.set(sessionId, Math.max(n, unsaved.get(sessionId) ?? 0));
-    working ??= work();
+  return {
+    save: (sessionId: string, n: number) => {
+      unsaved.set(sessionId, Math.max(n, unsaved.get(sessionId) ?? 0));
+      working ??= work();
+    },
+    /** The highest number of a session, given what the database had; null for none. */
+    latest: (sessionId: string, written: string | null): number | null => {
+      const kept = [written, saving.get(sessionId) ?? null, unsaved.get(sessionId) ?? null];
+      const known = kept.filter((n) => n !== null).map(Number);
+      return known.length === 0 ? null : Math.max(...known);
+    },
+    settled: async () => {
+      while (working) await working;
+    },
   };
-  /** Where a session left off; null for one that never was here, or that is still here. */
-  const leftAt = (sessionId: string, written: string | null): number | null => {
-    if (here.has(sessionId)) return null;
-    const kept = [written, saving.get(sessionId) ?? null, unsaved.get(sessionId) ?? null];
-    const known = kept.filter((n) => n !== null).map(Number);
-    return known.length === 0 ? null : Math.max(...known);
-  };
+}
 
+export function devicePositions(deps: DevicePositionsDeps): DevicePositions {
+  const { save, latest, settled } = openLedger(deps);
+  /** Devices of each session that are here: while there is one, the session has not left off. */
+  const here = new Map<string, number>();
   return {
     nameConnection: async ({ uid, sessionId }, told) => {
-      const [row] = await whereabouts(database.pool, { uid, sessionId });
-      const left = leftAt(sessionId, row?.left ?? null);
+      const [row] = await whereabouts(deps.database.pool, { uid, sessionId });
+      const left = here.has(sessionId) ? null : latest(sessionId, row?.left ?? null);
       const { n, origin } = beginningOf(told, { head: Number(row?.head ?? 0), left });
-      return `${n}.${origin ?? ids.secret(ORIGIN_BYTES)}`;
+      return `${n}.${origin ?? deps.ids.secret(ORIGIN_BYTES)}`;
     },
     came: (sessionId, n) => {
       here.set(sessionId, (here.get(sessionId) ?? 0) + 1);
@@ -117,8 +125,6 @@ export function devicePositions({ database, ids, log }: DevicePositionsDeps): De
       else here.delete(sessionId);
       save(sessionId, n);
     },
-    settled: async () => {
-      while (working) await working;
-    },
+    settled,
   };
 }

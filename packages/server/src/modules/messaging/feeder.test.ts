@@ -181,7 +181,7 @@ describe('whatever is lost, late or slow', () => {
         for (const { got, from } of devices)
           expect(got).toEqual(upTo(store.rows.length).slice(from));
       }),
-      { numRuns: 300 },
+      { numRuns: 2_000 },
     );
   });
 });

@@ -64,39 +64,61 @@ function hand(line: Line, { n, message, origin }: InboxEntry): void {
   line.connection.emit('receiveMessage', message, String(n));
 }
 
-export function createFeeder(uid: string, { read, pause }: FeederDeps): Feeder {
-  const lines = new Map<Connection, Line>();
-  let known = 0;
+/** What the devices of one person share. */
+interface Inbox extends FeederDeps {
+  readonly uid: string;
+  /** The highest number heard of. */
+  known: number;
+}
 
-  /** Reads page after page until nothing is missing; new messages wait behind it. */
-  async function follow(line: Line): Promise<void> {
-    while (!line.ended) {
-      line.again = false;
-      const page = await read(uid, line.position, PAGE);
-      if (line.ended) return;
-      for (const entry of page) hand(line, entry);
-      const whole = page.length < PAGE && (line.position >= known || page.length === 0);
-      if (whole && !line.again) {
-        // In this very turn: what is offered next is for it.
-        line.catching = false;
-        return;
-      }
-      await line.connection.drained();
+/** Reads page after page until nothing is missing; new messages wait behind it. */
+async function follow(inbox: Inbox, line: Line): Promise<void> {
+  while (!line.ended) {
+    line.again = false;
+    const page = await inbox.read(inbox.uid, line.position, PAGE);
+    if (line.ended) return;
+    for (const entry of page) hand(line, entry);
+    const whole = page.length < PAGE && (line.position >= inbox.known || page.length === 0);
+    if (whole && !line.again) {
+      // In this very turn: what is offered next is for it.
+      line.catching = false;
+      return;
     }
+    await line.connection.drained();
   }
+}
 
-  async function catchUp(line: Line): Promise<void> {
-    line.again = true;
-    if (line.catching) return;
-    line.catching = true;
-    while (line.catching && !line.ended) await follow(line).catch(pause);
+/** Has a device read what it lacks, as often as it takes. */
+async function catchUp(inbox: Inbox, line: Line): Promise<void> {
+  line.again = true;
+  if (line.catching) return;
+  line.catching = true;
+  // Once it has read to the end, another may be reading for it already.
+  for (let done = false; !done && !line.ended; ) {
+    done = await follow(inbox, line).then(
+      () => true,
+      () => inbox.pause().then(() => false),
+    );
   }
+}
 
+function offer(inbox: Inbox, lines: Iterable<Line>, entry: InboxEntry): void {
+  inbox.known = Math.max(inbox.known, entry.n);
+  for (const line of lines) {
+    if (line.catching || entry.n <= line.position) continue;
+    if (entry.n === line.position + 1) hand(line, entry);
+    else void catchUp(inbox, line);
+  }
+}
+
+export function createFeeder(uid: string, deps: FeederDeps): Feeder {
+  const lines = new Map<Connection, Line>();
+  const inbox: Inbox = { ...deps, uid, known: 0 };
   return {
     join: async (connection, { n, origin }) => {
       const line = { connection, origin, position: n, catching: true, again: false, ended: false };
       lines.set(connection, line);
-      await follow(line);
+      await follow(inbox, line);
     },
     leave: (connection) => {
       const line = lines.get(connection);
@@ -105,20 +127,13 @@ export function createFeeder(uid: string, { read, pause }: FeederDeps): Feeder {
       lines.delete(connection);
       return line.position;
     },
-    offer: (entry) => {
-      known = Math.max(known, entry.n);
-      for (const line of lines.values()) {
-        if (line.catching || entry.n <= line.position) continue;
-        if (entry.n === line.position + 1) hand(line, entry);
-        else void catchUp(line);
-      }
-    },
+    offer: (entry) => offer(inbox, lines.values(), entry),
     hear: (n) => {
-      known = Math.max(known, n);
-      for (const line of lines.values()) if (line.position < known) void catchUp(line);
+      inbox.known = Math.max(inbox.known, n);
+      for (const line of lines.values()) if (line.position < inbox.known) void catchUp(inbox, line);
     },
     lookAgain: () => {
-      for (const line of lines.values()) void catchUp(line);
+      for (const line of lines.values()) void catchUp(inbox, line);
     },
     *positions() {
       for (const { connection, position: n } of lines.values()) yield { connection, n };

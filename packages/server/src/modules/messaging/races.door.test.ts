@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp, type TestPerson } from '../../../test/harness.ts';
+import { connect } from '../../../test/sockets.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+let count = 0;
+async function scene() {
+  count += 1;
+  const [ana, bia] = await Promise.all([app.person(`Ana${count}`), app.person(`Bia${count}`)]);
+  const from = await connect(app.url, ana);
+  const say = (message: string) => from.send('sendMessage', { receiverId: bia.uid, message });
+  expect(await say('antes')).toMatchObject({ ok: true });
+  return { ana, bia, say };
+}
+
+const waitingNow = async () =>
+  (
+    await app.pool.query(
+      `SELECT FROM pg_stat_activity
+       WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+    )
+  ).rowCount;
+const waiting = (wanted: number) => expect.poll(waitingNow).toBe(wanted);
+
+/** A transaction that has taken these steps, and ends when told. */
+async function halfway(...steps: (readonly [string, readonly unknown[]])[]) {
+  const client = await app.pool.connect();
+  await client.query('BEGIN');
+  for (const [text, values] of steps) await client.query(text, [...values]);
+  return async () => {
+    await client.query('COMMIT');
+    client.release();
+  };
+}
+
+const refused = { ok: false, code: 'message_refused' };
+const stored = async ({ uid }: TestPerson) =>
+  (await app.pool.query('SELECT FROM messages WHERE sender_id = $1', [uid])).rowCount;
+
+it('a block waits for what is being stored, and holds from its answer on', async () => {
+  const { ana, bia, say } = await scene();
+  const end = await halfway(['SELECT FROM inboxes WHERE uid = $1 FOR UPDATE', [bia.uid]]);
+  const sending = say('no meio');
+  await waiting(1);
+  let answered = false;
+  const blocking = bia.fetch(`/api/users/${ana.uid}/block`, { method: 'PUT' }).then(() => {
+    answered = true;
+  });
+  await waiting(2);
+  expect(answered).toBe(false);
+  await end();
+  expect(await sending).toMatchObject({ ok: true });
+  await blocking;
+  expect(await say('depois')).toMatchObject(refused);
+});
+
+it('a message waits for a block under way, and is refused by it', async () => {
+  const { ana, bia, say } = await scene();
+  const end = await halfway(
+    [
+      `SELECT pg_advisory_xact_lock(hashtextextended('guilda block '
+         || least($1::uuid, $2::uuid) || greatest($1::uuid, $2::uuid), 0))`,
+      [ana.uid, bia.uid],
+    ],
+    ['INSERT INTO user_blocks (blocker_id, blocked_id) VALUES ($1, $2)', [bia.uid, ana.uid]],
+  );
+  const sending = say('no meio');
+  await waiting(1);
+  await end();
+  expect(await sending).toMatchObject(refused);
+  expect(await stored(ana)).toBe(1);
+});
+
+it('a message waits for an account that is being closed, and is refused', async () => {
+  const { ana, bia, say } = await scene();
+  const end = await halfway(
+    ['SELECT FROM users WHERE uid = $1 FOR UPDATE', [bia.uid]],
+    ['UPDATE users SET deleted_at = now() WHERE uid = $1', [bia.uid]],
+  );
+  const sending = say('no meio');
+  await waiting(1);
+  await end();
+  expect(await sending).toMatchObject(refused);
+  expect(await stored(ana)).toBe(1);
+});
+
+it('two nodes that store under one id at once store it once', async () => {
+  const { ana, bia, say } = await scene();
+  const id = '0198a000-0000-7000-8000-000000000001';
+  // Another node is about to store the very id, for other people.
+  const [caio, davi] = await Promise.all([app.person('Caio'), app.person('Davi')]);
+  const end = await halfway(
+    [
+      `INSERT INTO conversations (id, low_id, high_id, last_seq)
+       VALUES ($1, least($2::uuid, $3::uuid), greatest($2::uuid, $3::uuid), 1)`,
+      [id, caio.uid, davi.uid],
+    ],
+    [
+      `INSERT INTO messages (id, conversation_id, seq, sender_id, receiver_id, message, sent_at,
+         sender_n, receiver_n) VALUES ($1, $1, 1, $2, $3, 'deles', now(), 1, 1)`,
+      [id, caio.uid, davi.uid],
+    ],
+  );
+  const from = await connect(app.url, ana);
+  const sending = from.send('sendMessage', { id, receiverId: bia.uid, message: 'minha' });
+  const beside = say('ao lado');
+  await waiting(1);
+  await end();
+  expect(await sending).toMatchObject({ ok: false, code: 'message_id_taken' });
+  expect(await beside).toMatchObject({ ok: true, message: { seq: 2 } });
+});

@@ -12,8 +12,6 @@ const RETRY_MS = 100;
 /** A message as it arrived by the socket. */
 export interface Arrived {
   readonly message: Message;
-  /** Its number in the person's inbox. */
-  readonly n: number;
 }
 
 /** A device that sends until it is told that a message is stored, and comes back by itself. */
@@ -22,11 +20,15 @@ export interface ChatClient {
   /** What came by the socket, in the order in which it came. */
   readonly arrived: readonly Arrived[];
   /** What was acknowledged, by conversation, in the order in which it was said. */
-  readonly said: ReadonlyMap<string, readonly Message[]>;
+  readonly said: ReadonlyMap<string, readonly Pick<Message, 'id'>[]>;
+  /** Whether the server has registered it, as far as it knows. */
+  readonly online: boolean;
   /** How often the line was lost. */
   readonly losses: number;
   /** Sends after all that was said to this person before; resolves once it is acknowledged. */
   say(receiverId: string, text: string): Promise<void>;
+  /** Ids of the messages of each conversation as they stand on screen, where there is one. */
+  shown?(): Promise<ReadonlyMap<string, readonly string[]>>;
   close(): void;
 }
 
@@ -92,9 +94,7 @@ export function openChatClient(url: string, person: Person): ChatClient {
       losses += 1;
     },
   });
-  wire.on('receiveMessage', (message: Message, n: string) =>
-    arrived.push({ message, n: Number(n) }),
-  );
+  wire.on('receiveMessage', (message: Message) => arrived.push({ message }));
 
   async function attempt(payload: object): Promise<Message | null> {
     try {
@@ -124,6 +124,9 @@ export function openChatClient(url: string, person: Person): ChatClient {
     uid: person.uid,
     arrived,
     said,
+    get online() {
+      return registered;
+    },
     get losses() {
       return losses;
     },

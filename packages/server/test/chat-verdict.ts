@@ -82,6 +82,15 @@ export async function judge(databaseUrl: string, clients: readonly ChatClient[])
       idsOf(arrived.map(({ message }) => message)),
     ),
   ]);
+  for (const { uid, shown } of clients) {
+    for (const [other, ids] of (await shown?.()) ?? []) {
+      const between = rows.filter(
+        ({ sender, receiver }) =>
+          (sender === uid && receiver === other) || (sender === other && receiver === uid),
+      );
+      findings.push(compare(`on screen of ${uid}`, idsOf(between), ids));
+    }
+  }
   for (const conversation of new Set(rows.map((row) => row.conversation))) {
     const seqs = rows.filter((row) => row.conversation === conversation).map(({ seq }) => seq);
     findings.push(gapless(`numbers of ${conversation}`, seqs));

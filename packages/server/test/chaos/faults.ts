@@ -41,7 +41,7 @@ function faultsOf(house: House, proxy: ChatProxy): Fault[] {
     },
     {
       name: 'node killed',
-      every: [8, 20],
+      every: [4, 12],
       strike: async (chance) => {
         const node = chance.pick(nodes);
         await node.kill();
@@ -49,7 +49,7 @@ function faultsOf(house: House, proxy: ChatProxy): Fault[] {
         await startAtLast(node);
       },
     },
-    { name: 'database killed', every: [15, 35], strike: () => house.killDatabase() },
+    { name: 'database killed', every: [12, 30], strike: () => house.killDatabase() },
     {
       name: 'Redis stopped',
       every: [20, 40],

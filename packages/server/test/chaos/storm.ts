@@ -6,6 +6,7 @@ import { signInAs } from '../people.ts';
 import { type Chance, chanceOf } from './chance.ts';
 import { letFaultsStrike, type Tally } from './faults.ts';
 import type { House } from './house.ts';
+import { openWebClient, type WebClient } from './web-client.ts';
 
 export interface StormSettings {
   readonly messages: number;
@@ -62,11 +63,20 @@ async function settle(databaseUrl: string, clients: readonly ChatClient[]) {
 export async function runStorm(house: House, settings: StormSettings): Promise<StormOutcome> {
   const { clients: count, seed } = settings;
   const proxy = await startProxy(house.nodes.map(({ port }) => port));
-  const clients: ChatClient[] = [];
+  const clients: (ChatClient | WebClient)[] = [];
   for (let n = 0; n < count; n += 1) {
     const person = await signInAs(house.nodes[0].url, `p${n}@pessoas.example`, `Pessoa ${n}`);
-    clients.push(openChatClient(proxy.url, person));
+    // Bare devices show what the server promises, browsers' own what people see of it.
+    clients.push(
+      n % 2 === 0 ? openChatClient(proxy.url, person) : openWebClient(proxy.url, person),
+    );
   }
+  for (const client of clients) {
+    if (!('watch' in client)) continue;
+    for (const { uid } of clients) if (uid !== client.uid) client.watch(uid);
+  }
+  // A device is promised what is said from its first moment on, and no sooner.
+  while (clients.some(({ online }) => !online)) await delay(50);
   const ending = new AbortController();
   const chances = Array.from({ length: 10 }, (_, n) => chanceOf(seed + n));
   const faults = letFaultsStrike(house, proxy, chances, ending.signal);

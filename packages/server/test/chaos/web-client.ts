@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto';
+import { createClient } from '@guilda/contract/client';
+import type { Message } from '@guilda/contract/messaging';
+import { openChat } from '../../../web/app/features/chat/model/person-chat.ts';
+import type { ChatApi, ChatPorts, Outbox } from '../../../web/app/features/chat/model/ports.ts';
+import { createRealtime } from '../../../web/app/lib/realtime/create-realtime.ts';
+import { socketIoWire } from '../../../web/app/lib/realtime/socket-io-wire.ts';
+import type { Arrived, ChatClient } from '../chat-client.ts';
+import { httpTransport, type TestPerson } from '../people.ts';
+
+const after = (ms: number, work: () => void) => {
+  const timer = setTimeout(work, ms);
+  return () => clearTimeout(timer);
+};
+const never = () => () => undefined;
+
+function memoryOutbox(): Outbox {
+  const kept = new Map<string, Parameters<Outbox['put']>[0]>();
+  return {
+    list: async () => [...kept.values()],
+    put: async (outgoing) => void kept.set(outgoing.id, outgoing),
+    remove: async (id) => void kept.delete(id),
+  };
+}
+
+/** One tab alone: what is done under a name is done in turns. */
+function onlyTab(): ChatPorts['tabs'] {
+  const turns = new Map<string, Promise<void>>();
+  return {
+    alone: (name, work) => {
+      const mine = (turns.get(name) ?? Promise.resolve()).then(work);
+      turns.set(
+        name,
+        mine.catch(() => undefined),
+      );
+      return mine;
+    },
+    tell: () => undefined,
+    hear: never,
+  };
+}
+
+function apiOf(url: string, me: string, token: () => string): ChatApi {
+  const { messaging, notifications } = createClient(httpTransport(url, token));
+  return {
+    partners: ({ limit, ...rest }) =>
+      messaging.listPartners({ params: { uid: me }, query: { limit: String(limit), ...rest } }),
+    partner: async (otherUid) => (await messaging.getPartner({ params: { otherUid } })).partner,
+    messages: async (otherUid, { limit, before }) => {
+      const older = before === undefined ? {} : { lastDocSentAt: before };
+      const query = { limit: String(limit), ...older };
+      return (await messaging.listMessages({ params: { myUid: me, otherUid }, query })).messages;
+    },
+    markRead: async (senderId) => {
+      await messaging.readMessages({ body: { senderId, receiverId: me } });
+    },
+    setMuted: async () => undefined,
+    unreadConversations: async () => (await notifications.countUnread()).conversations,
+  };
+}
+
+function lineOf(url: string, { uid, tokens }: TestPerson) {
+  let token = tokens.accessToken;
+  const { identity } = createClient(httpTransport(url, () => undefined));
+  const realtime = createRealtime({
+    openWire: socketIoWire(url),
+    surroundings: {
+      visible: () => true,
+      onNetworkBack: never,
+      onNetworkLost: never,
+      onVisible: never,
+    },
+    timers: { after },
+    token: async () => token,
+    askSession: async () => {
+      try {
+        const body = { uid, refreshToken: tokens.refreshToken };
+        token = (await identity.refreshToken({ body })).accessToken;
+        return 'stands';
+      } catch {
+        return 'unreachable';
+      }
+    },
+    now: () => performance.now(),
+    random: Math.random,
+  });
+  return { realtime, token: () => token };
+}
+
+/** A device that shows conversations. */
+export interface WebClient extends ChatClient {
+  /** Opens a conversation, which then stays on screen. */
+  watch(uid: string): void;
+}
+
+/** The browser's own chat and line, without a browser: everyone's conversation is on screen. */
+export function openWebClient(url: string, person: TestPerson): WebClient {
+  const { realtime, token } = lineOf(url, person);
+  const arrived: Arrived[] = [];
+  const said = new Map<string, Pick<Message, 'id'>[]>();
+  const waiting = new Map<string, { readonly to: string; stored(): void }>();
+  const watched = new Set<string>();
+  let losses = 0;
+  let madeId = '';
+  let looking = false;
+  realtime.on('receiveMessage', (message) => arrived.push({ message }));
+  realtime.subscribe(() => {
+    if (realtime.getState() === 'connecting') losses += 1;
+  });
+
+  /** Once for all that changed in one go. */
+  const look = () => {
+    looking = false;
+    for (const uid of new Set([...waiting.values()].map(({ to }) => to))) {
+      for (const item of chat.conversation(uid).items) {
+        if (item.state === 'failed') chat.retry(uid, item.id);
+        if (item.state !== 'sent' && item.state !== 'read') continue;
+        waiting.get(item.id)?.stored();
+        waiting.delete(item.id);
+      }
+    }
+  };
+  const chat = openChat(
+    person.uid,
+    {
+      api: apiOf(url, person.uid, token),
+      line: realtime,
+      outbox: memoryOutbox(),
+      tabs: onlyTab(),
+      sight: { visible: () => true, onVisible: never },
+      after,
+      now: Date.now,
+      newId: () => {
+        madeId = randomUUID();
+        return madeId;
+      },
+    },
+    () => {
+      if (!looking) setImmediate(look);
+      looking = true;
+    },
+  );
+  realtime.start(person.uid);
+  return {
+    uid: person.uid,
+    arrived,
+    said,
+    get online() {
+      return realtime.getState() === 'online';
+    },
+    get losses() {
+      return losses;
+    },
+    watch: (uid) => {
+      watched.add(uid);
+      chat.open(uid);
+    },
+    say: (to, text) => {
+      const problem = chat.send(to, text);
+      if (problem) return Promise.reject(new Error(problem.code));
+      said.set(to, [...(said.get(to) ?? []), { id: madeId }]);
+      return new Promise((stored) => waiting.set(madeId, { to, stored }));
+    },
+    shown: async () => {
+      const screens = new Map<string, string[]>();
+      for (const uid of watched) {
+        for (let page = 0; chat.conversation(uid).older === 'more' && page < 1_000; page += 1) {
+          await chat.loadOlder(uid);
+        }
+        screens.set(
+          uid,
+          chat.conversation(uid).items.map(({ id }) => id),
+        );
+      }
+      return screens;
+    },
+    close: () => {
+      chat.stop();
+      realtime.stop();
+    },
+  };
+}

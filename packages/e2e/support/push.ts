@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** Where the browser says its notices go; a service that the program knows. */
-export const pushEndpoint = 'https://fcm.googleapis.com/fcm/send/journey';
+const pushEndpoint = 'https://fcm.googleapis.com/fcm/send/journey';
 
 /**
  * Stands in for the browser's own push service, which no test can reach. All else is the browser's:

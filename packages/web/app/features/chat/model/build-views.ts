@@ -29,6 +29,16 @@ function waitingItem(core: Core, { outgoing }: Waiting): ChatItem {
   };
 }
 
+/** The same object as before where it says the same: nothing of it is drawn anew. */
+function asBefore(core: Core, next: ChatItem): ChatItem {
+  const { items } = core.shown;
+  const before = items.get(next.id);
+  const fields = Object.keys(next) as (keyof ChatItem)[];
+  if (before && fields.every((field) => before[field] === next[field])) return before;
+  items.set(next.id, next);
+  return next;
+}
+
 function olderOf({ thread, older }: Conversation): ConversationView['older'] {
   if (!beforeOldest(thread)) return 'none';
   return older === 'idle' ? 'more' : older;
@@ -45,7 +55,7 @@ export function buildConversation(core: Core, uid: string): ConversationView {
   const stored = inOrder(conversation.thread).map((one) => storedItem(core, one, entry.readSeq));
   return {
     status: conversation.status === 'ready' && !partner ? 'loading' : conversation.status,
-    items: [...stored, ...onTheWay],
+    items: [...stored, ...onTheWay].map((item) => asBefore(core, item)),
     older: olderOf(conversation),
     typing: conversation.endTyping !== null,
     partner,

@@ -4,7 +4,7 @@ import { type PartnerEntry, unknownPartner } from './partner-entry.ts';
 import type { ChatPorts } from './ports.ts';
 import type { Failed, Task } from './task.ts';
 import { emptyThread, type Thread } from './thread.ts';
-import type { ConversationView, PartnersView } from './views.ts';
+import type { ChatItem, ConversationView, PartnersView } from './views.ts';
 
 /** A conversation that was opened since the page was loaded. */
 export interface Conversation {
@@ -57,6 +57,7 @@ export interface Core {
   readonly list: PartnerList;
   readonly shown: {
     readonly conversations: Map<string, ConversationView>;
+    readonly items: Map<string, ChatItem>;
     list: PartnersView | null;
   };
   ended: boolean;
@@ -73,7 +74,7 @@ export function makeCore(me: string, ports: ChatPorts, changed: () => void): Cor
     waiting: new Map(),
     gone: new Set(),
     list: { status: 'loading', cursor: null, loadingMore: false, paged: 0, unreadBeyond: 0 },
-    shown: { conversations: new Map(), list: null },
+    shown: { conversations: new Map(), items: new Map(), list: null },
     ended: false,
     changed,
   };

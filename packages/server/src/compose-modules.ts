@@ -63,6 +63,7 @@ export function mountModules(
   const users = {
     ...shared,
     ...pictures,
+    realtime,
     storePicture: (owner: string, file: UploadedFile) => store(owner, file, 'avatar'),
     deleteAccount: deleteAccount({ ...shared, enqueue: jobs.enqueue }),
   };

@@ -17,6 +17,7 @@ import { createJobs, enqueuer } from '../src/platform/jobs/index.ts';
 import { err } from '../src/platform/result.ts';
 import { apiRig, type RigParts } from './api-rig.ts';
 import { fakePaymentProvider } from './fake-payment-provider.ts';
+import { nobodyHears } from './nobody-there.ts';
 import { quietLog } from './quiet-log.ts';
 import { addPaidOrderRow, addServiceRow, addUserRow } from './rows.ts';
 
@@ -65,7 +66,12 @@ export async function privacyRig() {
       deleteAccount: deleteAccount({ ...deps, enqueue: jobs.enqueue }),
     });
     const orders = ordersOf(deps, provider);
-    registerEndpoints(app, endpoints.users, { ...users, ...blockHandlers(deps) }, door);
+    registerEndpoints(
+      app,
+      endpoints.users,
+      { ...users, ...blockHandlers({ ...deps, realtime: nobodyHears }) },
+      door,
+    );
     registerEndpoints(app, endpoints.orders, orderHandlers(orders), door);
     mountPaymentWebhooks(app, orders);
     return jobs;

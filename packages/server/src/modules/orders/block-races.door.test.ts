@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { nobodyThere } from '../../../test/nobody-there.ts';
+import { nobodyHears, nobodyThere } from '../../../test/nobody-there.ts';
 import { createOrdersRig, type OrdersRig } from '../../../test/orders-rig.ts';
 import type { Person } from '../../platform/actor.ts';
 import { systemIds } from '../../ports/ids.ts';
@@ -24,7 +24,7 @@ type Call = Parameters<ReturnType<typeof blockHandlers>['blockUser']>[0];
 
 const block = (actor: Person, { uid }: Person) =>
   // What else a call brings has no part in a block.
-  blockHandlers({ ...rig.deps, presence: nobodyThere }).blockUser({
+  blockHandlers({ ...rig.deps, presence: nobodyThere, realtime: nobodyHears }).blockUser({
     actor,
     params: { uid },
   } as Call);

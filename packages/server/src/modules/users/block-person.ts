@@ -3,6 +3,7 @@ import type { Person } from '../../platform/actor.ts';
 import { decodeCursor, pageOf, timeKey } from '../../platform/cursor.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
+import type { Realtime } from '../../ports/realtime.ts';
 import { keepAccounts } from './account-locks.ts';
 import { deleteBlock, insertBlock, listBlocks } from './block-store.ts';
 import { type MomentDeps, momentOf } from './moment.ts';
@@ -11,6 +12,15 @@ import { toAuthor } from './view.ts';
 
 export interface BlockDeps extends MomentDeps {
   readonly database: Pick<Database, 'db' | 'transaction'>;
+  readonly realtime: Pick<Realtime, 'emit'>;
+}
+
+type ChangeDeps = Pick<BlockDeps, 'database' | 'realtime'>;
+
+/** The open devices of both look again at what stands between the two; nothing says who did what. */
+function tellBoth(realtime: ChangeDeps['realtime'], a: string, b: string): void {
+  realtime.emit([a], 'conversationChanged', { otherId: b });
+  realtime.emit([b], 'conversationChanged', { otherId: a });
 }
 
 type Refusal = 'user_not_found' | 'forbidden';
@@ -21,23 +31,27 @@ type Refusal = 'user_not_found' | 'forbidden';
  * there is no such account, or it is closed.
  */
 export const blockPerson =
-  ({ database }: Pick<BlockDeps, 'database'>) =>
+  ({ database, realtime }: ChangeDeps) =>
   async (actor: Person, uid: string): Promise<Result<undefined, Refusal>> => {
     if (uid === actor.uid) return err('forbidden');
-    return database.transaction(async (tx) => {
-      if (!(await keepAccounts(tx, [actor.uid, uid]))) return err('user_not_found');
-      await insertBlock(tx, { blockerId: actor.uid, blockedId: uid });
-      return ok(undefined);
+    const there = await database.transaction(async (tx) => {
+      const kept = await keepAccounts(tx, [actor.uid, uid]);
+      if (kept) await insertBlock(tx, { blockerId: actor.uid, blockedId: uid });
+      return kept;
     });
+    if (!there) return err('user_not_found');
+    tellBoth(realtime, actor.uid, uid);
+    return ok(undefined);
   };
 
 /** Takes a block back, also one that is not there; refused as `blockPerson` is. */
 export const unblockPerson =
-  ({ database: { db } }: Pick<BlockDeps, 'database'>) =>
+  ({ database: { db }, realtime }: ChangeDeps) =>
   async (actor: Person, uid: string): Promise<Result<undefined, Refusal>> => {
     if (uid === actor.uid) return err('forbidden');
     if (!(await findUser(db, uid))) return err('user_not_found');
     await deleteBlock(db, { blockerId: actor.uid, blockedId: uid });
+    tellBoth(realtime, actor.uid, uid);
     return ok(undefined);
   };
 

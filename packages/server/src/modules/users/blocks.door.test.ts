@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refusal, startTestApp, type TestApp, type TestPerson } from '../../../test/harness.ts';
+import { connect } from '../../../test/sockets.ts';
 
 let app: TestApp;
 let count = 0;
@@ -27,6 +28,22 @@ const blockedBy = async (by: TestPerson) =>
   (await by.api.users.listBlocked({ query: {} })).users.map(({ uid }) => uid);
 
 describe('PUT and DELETE /api/users/{uid}/block', () => {
+  it('let the open devices of both look again, and say no more than that', async () => {
+    const [ana, bia] = [await someone(), await someone()];
+    const devices = [await connect(app.url, ana), await connect(app.url, bia)];
+    const told = (count: number) =>
+      Promise.all(devices.map((device) => device.until('conversationChanged', count)));
+    await block(ana, bia.uid);
+    expect(await told(1)).toEqual([[{ otherId: bia.uid }], [{ otherId: ana.uid }]]);
+    expect((await call(ana, 'DELETE', bia.uid)).status).toBe(204);
+    await told(2);
+    expect((await call(ana, 'PUT', ana.uid)).status).toBe(403);
+    for (const device of devices) {
+      expect(device.all('conversationChanged')).toHaveLength(2);
+      device.close();
+    }
+  });
+
   it('set one block and take it back, however often they come', async () => {
     const [ana, bia] = [await someone(), await someone()];
     for (const round of [1, 2]) {

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestPerson } from '../../../test/harness.ts';
 import { connect } from '../../../test/sockets.ts';
+import { systemIds } from '../../ports/ids.ts';
+import { storeBatch } from './store-batch.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -108,9 +110,43 @@ it('two nodes that store under one id at once store it once', async () => {
   );
   const from = await connect(app.url, ana);
   const sending = from.send('sendMessage', { id, receiverId: bia.uid, message: 'minha' });
-  const beside = say('ao lado');
   await waiting(1);
   await end();
   expect(await sending).toMatchObject({ ok: false, code: 'message_id_taken' });
-  expect(await beside).toMatchObject({ ok: true, message: { seq: 2 } });
+  expect(await say('depois')).toMatchObject({ ok: true, message: { seq: 2 } });
+});
+
+it('many nodes that store for the same people take turns, without a gap', async () => {
+  const { ana, bia } = await scene();
+  const people = [ana.uid, bia.uid];
+  const store = storeBatch({
+    database: app.program.database,
+    ids: systemIds,
+    enqueueAll: async () => undefined,
+  });
+  const node = async (n: number) => {
+    for (let batch = 0; batch < 15; batch += 1) {
+      const drafts = [0, 1, 0].map((of, i) => ({
+        id: systemIds.uuid(),
+        senderId: people[of] as string,
+        receiverId: people[1 - of] as string,
+        message: `${n} ${batch} ${i}`,
+        origin: '',
+      }));
+      const outcomes = await store(n % 2 ? drafts : drafts.reverse());
+      expect(outcomes.map(({ ok }) => ok)).toEqual([true, true, true]);
+    }
+  };
+  await Promise.all(Array.from({ length: 6 }, (_, n) => node(n)));
+  const { rows } = await app.pool.query(
+    `SELECT array_agg(seq ORDER BY sent_at) AS seqs,
+       count(DISTINCT CASE WHEN sender_id = $1 THEN sender_n ELSE receiver_n END)::int AS numbers,
+       max(CASE WHEN sender_id = $1 THEN sender_n ELSE receiver_n END)::int AS last
+     FROM messages WHERE $1 IN (sender_id, receiver_id)`,
+    [ana.uid],
+  );
+  const all = 1 + 6 * 15 * 3;
+  expect(rows).toEqual([
+    { seqs: Array.from({ length: all }, (_, n) => n + 1), numbers: all, last: all },
+  ]);
 });

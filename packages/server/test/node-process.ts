@@ -10,6 +10,8 @@ export interface NodeProcess {
   readonly url: string;
   readonly port: number;
   start(): Promise<void>;
+  /** Of the running process. */
+  readonly pid: number;
   /** Ends it with SIGKILL, as a crash does. */
   kill(): Promise<void>;
   /** Ends it with SIGTERM, as a deployment does; answers its exit code. */
@@ -45,6 +47,9 @@ export async function createNode(env: Readonly<Record<string, string>>): Promise
   return {
     port,
     url: `http://127.0.0.1:${port}`,
+    get pid() {
+      return child?.pid ?? 0;
+    },
     start: async () => {
       child = spawn(process.execPath, [program], {
         env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), ...env },

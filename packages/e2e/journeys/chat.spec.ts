@@ -26,7 +26,7 @@ test('two people talk: unread, list, reading, typing and both sides of it', asyn
   await expect(bubble(other, 'Oi, Ana!')).toContainText('Enviada');
 
   await expect(opener(page)).toHaveAccessibleName(
-    isPhone(page) ? 'Chat , 1 não lida' : 'Conversas, 1 não lida',
+    isPhone(page) ? 'Chat, 1 não lida' : 'Conversas, 1 não lida',
   );
   await opener(page).click();
   await expect(panel(page)).toBeVisible();

@@ -16,20 +16,14 @@ export function ChatShortcut() {
       replace={open}
       preventScrollReset
       data-abre-chat=""
+      aria-label={unread > 0 ? `Chat, ${unreadLabel(unread)}` : undefined}
       aria-current={open ? 'true' : undefined}
       onPointerEnter={aheadOfChat}
       onFocus={aheadOfChat}
     >
       <MessageSquare className="i" aria-hidden="true" />
       Chat
-      {unread > 0 && (
-        <>
-          <span className="conta num" aria-hidden="true">
-            {unread > 99 ? '99+' : unread}
-          </span>
-          <span className="sr">, {unreadLabel(unread)}</span>
-        </>
-      )}
+      {unread > 0 && <span className="conta num">{unread > 99 ? '99+' : unread}</span>}
     </Link>
   );
 }

@@ -19,13 +19,16 @@ function Person({ partner }: { partner: ChatPartner }) {
   const status = usePresence(partner.uid, partner.status);
   return (
     <Link className="row" to={`/user/${partner.username}`}>
-      <Avatar src={partner.photoURL} />
+      <Avatar src={partner.photoURL} presence={status} />
       <div>
         <p className="b row g2">
           <bdi className="trunca">{nameOf(partner)}</bdi>
           <BadgeList badges={partner.badges} />
         </p>
-        <p className={clsx('t-xs', 'chat-p', marks[status])}>{presenceText[status]}</p>
+        {/* Said with the picture already. */}
+        <p className={clsx('t-xs', 'chat-p', marks[status])} aria-hidden="true">
+          {presenceText[status]}
+        </p>
       </div>
     </Link>
   );

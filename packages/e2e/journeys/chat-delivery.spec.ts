@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Page, WebSocketRoute } from '@playwright/test';
 import { bubble, field, log, openConversation, opener, row, say, write } from '../support/chat.ts';
 import { elsewhere } from '../support/orders.ts';
 import { asPerson, keepSession, type Person, signInAs, signInOverApi } from '../support/people.ts';
@@ -204,5 +204,36 @@ test(
     await page.request.post('/api/auth/logout', { data: { refreshToken: ana.refreshToken } });
     await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible();
     await expect(row(page, 'Bia Observa')).toHaveCount(0);
+  },
+);
+
+test(
+  'a line that breaks without a word comes back by itself, its token renewed if need be',
+  desktopOnly,
+  async ({ page, allowConsole }) => {
+    allowConsole(/401|WebSocket/);
+    const ana = await signInAs(page, 'Ana Aos Cortes');
+    const bia = await signInOverApi(page.request, 'Bia Contínua');
+    const lines: WebSocketRoute[] = [];
+    await page.routeWebSocket(/\/socket\.io\//, (side) => {
+      side.connectToServer();
+      lines.push(side);
+    });
+    await openConversation(page, bia);
+    await say(bia, ana, ['Antes']);
+    await expect(bubble(page, 'Antes')).toBeVisible();
+    for (const cut of ['um', 'dois', 'três']) {
+      await lines.at(-1)?.close();
+      await say(bia, ana, [`Corte ${cut}`]);
+      await expect(bubble(page, `Corte ${cut}`)).toBeVisible({ timeout: 3_000 });
+    }
+    const token = () => page.evaluate(() => localStorage.getItem('accessToken'));
+    await page.evaluate(() => localStorage.setItem('accessToken', 'velho'));
+    await lines.at(-1)?.close();
+    await say(bia, ana, ['Depois de vencer']);
+    await expect(bubble(page, 'Depois de vencer')).toBeVisible();
+    expect(await token()).not.toBe('velho');
+    const cuts = ['Corte um', 'Corte dois', 'Corte três'];
+    expect(await texts(page)).toEqual(['Antes', ...cuts, 'Depois de vencer']);
   },
 );

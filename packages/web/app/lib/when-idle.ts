@@ -1,5 +1,5 @@
 /** Runs `work` once the page is idle, or at the latest after two seconds, unless cancelled before. */
-export function whenIdle(work: () => void): () => void {
+function whenIdle(work: () => void): () => void {
   if ('requestIdleCallback' in window) {
     const handle = requestIdleCallback(work, { timeout: 2000 });
     return () => cancelIdleCallback(handle);

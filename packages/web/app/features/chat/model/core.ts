@@ -27,7 +27,7 @@ export interface Conversation {
 }
 
 /** The list of partners, apart from what is known of each. */
-export interface PartnerList {
+interface PartnerList {
   status: 'loading' | 'ready' | 'error';
   /** Where the next page begins; null after the last. */
   cursor: string | null;

@@ -3,7 +3,7 @@ import type { ServerEventName } from '@guilda/contract/socket';
 import { makePartner, START } from './fake-messages.ts';
 
 /** What the server refuses a message with; null for none. */
-export type Refusal = { code: string; error: string; retryAfterMs?: number } | null;
+type Refusal = { code: string; error: string; retryAfterMs?: number } | null;
 
 /** A socket as the server sees it. */
 export interface Peer {

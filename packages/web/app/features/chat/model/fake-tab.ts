@@ -7,7 +7,7 @@ import type { Outgoing } from './outgoing.ts';
 import { openChat } from './person-chat.ts';
 import type { ChatApi, ChatPorts, Outbox, TabNote } from './ports.ts';
 
-export type FakeTime = ReturnType<typeof fakeTime>;
+type FakeTime = ReturnType<typeof fakeTime>;
 
 /** How long something takes, in ms. */
 export type Latency = () => number;
@@ -61,8 +61,6 @@ export function fakeBrowser(ground: Ground) {
   };
   return { kept, say, outbox, alone, ears };
 }
-
-export type FakeBrowser = ReturnType<typeof fakeBrowser>;
 
 /** A line that the test cuts and mends. */
 function fakeLine(uid: string, ground: Ground) {

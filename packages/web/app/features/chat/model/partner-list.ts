@@ -18,7 +18,7 @@ export function listedPartners(core: Core): ChatPartner[] {
 const unreadListed = (core: Core) =>
   listedPartners(core).filter(({ unreadCount }) => unreadCount > 0).length;
 
-export function takePartners(core: Core, users: readonly ChatPartner[]): void {
+function takePartners(core: Core, users: readonly ChatPartner[]): void {
   for (const user of users) changeEntry(core, user.uid, (entry) => withPartner(entry, user));
 }
 

@@ -87,6 +87,13 @@ async function expectTalk(): Promise<void> {
   expect(all.notifications.some(({ read }) => read)).toBe(true);
 }
 
+/** Nobody was mailed of what is made up, nor will be; whoever signs in has chosen nothing. */
+async function expectSilence(): Promise<void> {
+  expect(await (await app.fetch('/dev/outbox')).json()).toEqual({ emails: [] });
+  expect(await count("graphile_worker.jobs WHERE task_identifier LIKE 'reach.%'")).toBe(0);
+  expect(await count('notice_settings')).toBe(0);
+}
+
 it('is put into an empty house once, and finished where a start was cut off', {
   timeout: 120_000,
 }, async () => {
@@ -113,4 +120,5 @@ it('is put into an empty house once, and finished where a start was cut off', {
   await assertLedgerBalanced(app.pool);
   await expectCommunity();
   await expectTalk();
+  await expectSilence();
 });

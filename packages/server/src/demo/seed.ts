@@ -8,6 +8,7 @@ import { type DemoPersona, demoPeople } from './people.ts';
 import { seedConversations } from './seed-conversations.ts';
 import { giveNoticesAPast } from './seed-notices.ts';
 import { givePostsAPast, type SeededPosts, seedPosts } from './seed-posts.ts';
+import { beginSilence, endSilence } from './seed-silence.ts';
 import { drawing, type Seeded } from './seeded.ts';
 import { type DemoService, demoServices } from './services.ts';
 
@@ -67,6 +68,7 @@ async function seedPerson(deps: SeedDeps, persona: DemoPersona): Promise<Seeded>
     tokens: { accessToken: string; refreshToken: string };
   };
   const api = clientAs(deps.app, tokens.accessToken);
+  await beginSilence({ api });
   const form = new FormData();
   for (const [field, value] of Object.entries({ username: name, bio, effectPhrase }))
     form.set(field, value);
@@ -137,6 +139,7 @@ interface Made {
   readonly services: ReadonlyMap<string, string>;
   readonly orders: readonly (readonly [id: string, hoursAgo: number])[];
   readonly community: SeededPosts;
+  readonly people: readonly string[];
   /** The uid of a person by their name. */
   uid(name: string): string;
 }
@@ -194,6 +197,7 @@ async function complete(pool: pg.Pool, made: Made): Promise<void> {
     await client.query('BEGIN');
     await giveAPast(client, made);
     await seedConversations(client, made.uid);
+    await endSilence(client, made.people);
     await client.query('UPDATE sandbox.demo_seed SET completed_at = now()');
     await client.query('COMMIT');
   } catch (error) {
@@ -237,5 +241,6 @@ export async function seedDemo(deps: SeedDeps): Promise<void> {
   const service = (title: string) => serviceIds.get(title) ?? '';
   const community = await seedPosts({ person: known, service });
   const uid = (name: string) => known(name).uid;
-  await complete(deps.pool, { services: serviceIds, orders, community, uid });
+  const uids = [...people.values()].map((person) => person.uid);
+  await complete(deps.pool, { services: serviceIds, orders, community, uid, people: uids });
 }

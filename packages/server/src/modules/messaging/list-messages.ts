@@ -1,3 +1,4 @@
+import { limits } from '@guilda/contract/limits';
 import type { Message } from '@guilda/contract/messaging';
 import { sql } from 'drizzle-orm';
 import type { Person } from '../../platform/actor.ts';
@@ -14,14 +15,25 @@ import {
 
 const given = sql.placeholder;
 
-const page = compileStatement<MessageRow>(
-  sql`SELECT ${messageSelection} FROM messages m ${readBeyond}
-    WHERE m.conversation_id = (SELECT id FROM conversations
-        WHERE low_id = ${given('low')}::uuid AND high_id = ${given('high')}::uuid)
-      AND m.sent_at < to_timestamp(${given('before')}::float8 / 1000)
-    ORDER BY m.sent_at DESC LIMIT ${given('limit')}::int`,
-  'a page of messages',
-);
+/**
+ * Pages that are read: a last message, a screen, the most one may ask for. Their lengths stand in the
+ * text, so that a plan made once reads no more than that.
+ */
+const lengths = [1, limits.chatPage, limits.page.max];
+
+const pages = lengths.map((length) => ({
+  length,
+  read: compileStatement<MessageRow>(
+    sql`SELECT ${messageSelection} FROM (
+        SELECT * FROM messages
+        WHERE conversation_id = (SELECT id FROM conversations
+            WHERE low_id = ${given('low')}::uuid AND high_id = ${given('high')}::uuid)
+          AND sent_at < to_timestamp(${given('before')}::float8 / 1000)
+        ORDER BY sent_at DESC LIMIT ${sql.raw(String(length))}
+      ) AS m ${readBeyond} ORDER BY m.sent_at DESC`,
+    `a page of ${length} messages`,
+  ),
+}));
 
 export interface MessagesWanted {
   readonly myUid: string;
@@ -42,6 +54,8 @@ export const listMessages =
     const instant = before === undefined ? 'Infinity' : Date.parse(before);
     if (Number.isNaN(instant)) return err('invalid_date');
     const { lowId: low, highId: high } = pairOf(myUid, otherUid);
-    const rows = await page(database.pool, { low, high, limit, before: instant });
-    return ok({ messages: rows.map(toMessage) });
+    const page = pages.find(({ length }) => length >= limit);
+    if (!page) throw new Error(`no page of ${limit} messages`);
+    const rows = await page.read(database.pool, { low, high, before: instant });
+    return ok({ messages: rows.slice(0, limit).map(toMessage) });
   };

@@ -14,6 +14,8 @@ export interface ReadPartnersDeps extends MomentDeps {
 function toPartner(row: PartnerRow, moment: Moment): ChatPartner {
   return {
     ...toAuthor(row, moment),
+    // Asked of the database: what nodes know of a block comes a moment after it.
+    ...(row.open ? {} : { status: 'offline' as const }),
     discordId: row.open ? row.discordId : null,
     canBeCalled: row.open && row.canBeCalled,
     lastMessage: row.last && toMessage(row.last),

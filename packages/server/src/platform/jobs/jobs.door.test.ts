@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { quietLog } from '../../../test/quiet-log.ts';
 import { createDatabase, type Database } from '../database/pool.ts';
-import { createJobs } from './index.ts';
+import { batchEnqueuer, createJobs } from './index.ts';
 import { releaseOrphans } from './queue.ts';
 
 type Tasks = { 'test.note': { id: string }; 'test.other': { id: string } };
@@ -263,5 +263,32 @@ describe('faults', () => {
     finish();
     await living.stop();
     expect(ids).toEqual(['held']);
+  });
+});
+
+describe('many jobs at once', () => {
+  const enqueueAll = batchEnqueuer<Tasks>();
+
+  test('run once their transaction is committed, and replace what waits under their keys', async () => {
+    const { ids, note } = recorder();
+    const later = { key: 'k', runAt: new Date(Date.now() + 3_600_000) };
+    await enqueueAll(database.pool, [
+      ['test.note', { id: 'a' }],
+      ['test.other', { id: 'b' }],
+      ['test.note', { id: 'late' }, later],
+    ]);
+    await enqueueAll(database.pool, [['test.note', { id: 'c' }, { key: 'k' }]]);
+    await enqueueAll(database.pool, []);
+    await jobsWith(note).runUntilIdle();
+    expect(ids.sort()).toEqual(['a', 'c', 'other b']);
+  });
+
+  test('that hold anything but ids add none', async () => {
+    const jobs: Parameters<typeof enqueueAll>[1] = [
+      ['test.note', { id: 'a' }],
+      ['test.note', { id: 'Oi, tudo bem?' }],
+    ];
+    await expect(enqueueAll(database.pool, jobs)).rejects.toThrow(TypeError);
+    expect(await pending()).toEqual([]);
   });
 });

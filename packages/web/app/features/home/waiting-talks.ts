@@ -9,7 +9,7 @@ import { loadWhenIdle } from '../../lib/when-idle.ts';
 const PAUSE_MS = 300;
 
 /** Conversations with something unread, those of which the person wants no notices left out. */
-export const waitingTalks = (partners: readonly ChatPartner[]): ChatPartner[] =>
+const waitingTalks = (partners: readonly ChatPartner[]): ChatPartner[] =>
   partners.filter(({ unreadCount, muted }) => unreadCount > 0 && !muted);
 
 const loadTalks = (uid: string) => async (client: ApiClient) =>

@@ -38,9 +38,8 @@ function BellButton({
  * The bell in the top bar and what opens under it. That it is open stands in the page's address, so
  * that Back closes it; its contents are fetched by whoever reaches for it.
  */
-export function NoticeBell() {
+function BellAndList({ count }: { count: number }) {
   const uid = useSession((state) => state.user?.uid);
-  const count = useUnread((state) => state.count);
   const { open, close } = useDialogPlace(NOTICES);
   const query = useDialogQuery(NOTICES);
   const navigate = useNavigate();
@@ -66,5 +65,18 @@ export function NoticeBell() {
       onFocus={ahead}
       onClick={open ? close : show}
     />
+  );
+}
+
+/** The bell; what has come is also said, to who cannot see its number change. */
+export function NoticeBell() {
+  const count = useUnread((state) => state.count);
+  return (
+    <>
+      <BellAndList count={count} />
+      <span className="sr" aria-live="polite">
+        {count > 0 && bellLabel(count)}
+      </span>
+    </>
   );
 }

@@ -105,6 +105,14 @@ export function FilterBar({ sorts, withCategory }: FilterBarProps) {
           }
         />
       )}
+      <Chip
+        asLink
+        to={searchWith(params, { online: filters.online ? undefined : true })}
+        preventScrollReset
+        pressed={filters.online ?? false}
+      >
+        Online agora
+      </Chip>
       <PriceFilter value={filters} onChange={change} />
       <ChipSelect
         label="Nota mínima"
@@ -114,14 +122,6 @@ export function FilterBar({ sorts, withCategory }: FilterBarProps) {
         pressed={filters.minRating !== undefined}
         onChange={(value) => change({ minRating: ratingFloors.find((floor) => floor === value) })}
       />
-      <Chip
-        asLink
-        to={searchWith(params, { online: filters.online ? undefined : true })}
-        preventScrollReset
-        pressed={filters.online ?? false}
-      >
-        Online agora
-      </Chip>
       {countFilters(filters) > 0 && (
         <Chip
           asLink

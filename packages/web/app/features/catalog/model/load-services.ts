@@ -33,16 +33,10 @@ export function loadServices(
   });
 }
 
-/** Those of others first; the order stays otherwise. */
-const ownLast = (services: readonly Service[], uid: string | null) => [
-  ...services.filter(({ seller }) => seller.uid !== uid),
-  ...services.filter(({ seller }) => seller.uid === uid),
-];
-
 /**
  * What hangs on the wall of the home page (`product §11`), as many as `count`: what people offer who
- * are online now, then the newest. What the reader (`uid`, null for a visitor) offers waits for the
- * others'.
+ * are online now, then the newest. The reader (`uid`, null for a visitor) is online to themselves all the
+ * time: what they offer stands where its age puts it.
  */
 export async function loadForHome(
   client: ApiClient,
@@ -54,7 +48,7 @@ export async function loadForHome(
     client.catalog.listServices({ query: { online: 'true', limit } }),
     client.catalog.listServices({ query: { limit } }),
   ]);
-  const known = new Set(online.services.map(({ id }) => id));
-  const others = newest.services.filter(({ id }) => !known.has(id));
-  return [...ownLast(online.services, uid), ...others].slice(0, count);
+  const there = online.services.filter(({ seller }) => seller.uid !== uid);
+  const known = new Set(there.map(({ id }) => id));
+  return [...there, ...newest.services.filter(({ id }) => !known.has(id))].slice(0, count);
 }

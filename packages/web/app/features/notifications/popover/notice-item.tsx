@@ -22,6 +22,21 @@ function heirOf(button: HTMLElement): HTMLElement | null {
   return heir?.querySelector('.ib') ?? button.closest('.rol');
 }
 
+const code = /(GLD-[0-9A-Z]+)/;
+
+/** A purchase code never breaks at its hyphen. */
+function WholeCodes({ text }: { text: string }) {
+  return text.split(code).map((part) =>
+    code.test(part) ? (
+      <span key={part} className="inteiro">
+        {part}
+      </span>
+    ) : (
+      part
+    ),
+  );
+}
+
 function Words({ notice, wordsId }: { notice: Notification; wordsId: string }) {
   const { lead, text } = noticeWords(notice);
   return (
@@ -29,7 +44,7 @@ function Words({ notice, wordsId }: { notice: Notification; wordsId: string }) {
       <p className="t-sm aviso-t" id={wordsId} dir="auto">
         {!notice.read && <span className="sr">Nova: </span>}
         <b className="b">{lead}</b>
-        {text}
+        <WholeCodes text={text} />
       </p>
       <ShortMoment value={notice.createdAt} />
     </div>

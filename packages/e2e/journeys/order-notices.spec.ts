@@ -82,6 +82,29 @@ test(
   },
 );
 
+test('an unread conversation waits on the home page', async ({ page, browser }) => {
+  const ana = await signInAs(page, 'Ana Em Casa');
+  const bia = await elsewhere(browser, 'Bia Puxa Papo');
+  await page.goto('/');
+  const table = page.locator('.mesa-s');
+  await expect(table).toContainText('Tudo em dia');
+  await bia.page.goto(`/?conversa=${ana.uid}`);
+  const field = bia.page.getByPlaceholder('Digite sua mensagem');
+  await field.fill('Vai ter mesa hoje?');
+  await field.press('Enter');
+  const card = table.getByRole('link', { name: 'Bia Puxa Papo' });
+  await expect(card).toContainText('Mensagem nova');
+  await expect(card).toContainText('Vai ter mesa hoje?');
+  await expect(card.locator('.av.on')).toBeVisible();
+  await expectAccessible(page);
+  await card.click();
+  await expect(page).toHaveURL(`/?conversa=${bia.person.uid}`);
+  await expect(page.getByRole('log', { name: 'Mensagens' })).toContainText('Vai ter mesa hoje?');
+  await page.goBack();
+  await expect(table).toContainText('Tudo em dia');
+  await bia.page.context().close();
+});
+
 test(
   'a message is told where its conversation is not open',
   desktopOnly,

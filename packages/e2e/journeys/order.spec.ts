@@ -51,6 +51,8 @@ test('a service is bought, attended to, ended and reviewed', async ({ page, brow
   await expectAccessible(shop.page);
   await starting.getByRole('button', { name: 'Iniciar atendimento' }).click();
   await expect(starting).toBeHidden();
+  await expect(shop.page).toHaveURL(`/sales?conversa=${buyer.uid}`);
+  await shop.page.goBack();
   await expect(column(shop.page, 'Em atendimento').filter({ has: sale })).toBeVisible();
   await expect(sale.getByRole('timer')).toHaveText(/^00:\d\d$/);
 

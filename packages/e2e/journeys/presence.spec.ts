@@ -75,6 +75,7 @@ test('people who are there stand beside the community, each a press from the cha
   await ficha.getByRole('link', { name: 'Noite de ranqueada' }).click();
   await expect(page.getByText('Online agora')).toBeVisible();
   await expectAccessible(page);
+  await expectAccessible(page);
   await page.getByRole('link', { name: 'Conversar' }).click();
   await expect(page).toHaveURL(new RegExp(`conversa=${bia.person.uid}`));
   await page.goto('/community');

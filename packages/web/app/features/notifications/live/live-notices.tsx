@@ -9,6 +9,9 @@ import { closeNotices, noticesOf } from '../model/browser-notices.ts';
 import { isToastWorthy } from './toast-worthy.ts';
 import { useNoticeToast } from './use-notice-toast.ts';
 
+/** What is cached of orders begins with it. */
+const ORDERS = ['orders'];
+
 /** Whose conversation the page shows, and whether the list of notifications is open. */
 function useOnScreen() {
   const params = new URLSearchParams(useLocation().search);
@@ -27,10 +30,26 @@ function useReactions(uid: string) {
     const visible = document.visibilityState === 'visible';
     const reading = visible && notice.type === 'message' && notice.senderId === chatWith;
     if (reading && chatWith !== null) noticesOf(uid).conversationRead(chatWith);
-    if (notice.additionalInfo['paymentId']) void client.invalidateQueries({ queryKey: ['orders'] });
+    if (notice.additionalInfo['paymentId']) void client.invalidateQueries({ queryKey: ORDERS });
     const moment = { chatWith, visible, listOpen, taken: toasts.isTaken() };
     if (isToastWorthy(notice, moment)) toasts.raise(notice);
   };
+}
+
+/** Orders may have moved while nothing could be heard of them, before the line stood or while it was gone. */
+function useOrdersAfterSilence(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const line = realtime();
+    let online = false;
+    const look = () => {
+      const now = line.getState() === 'online';
+      if (now && !online) void client.invalidateQueries({ queryKey: ORDERS });
+      online = now;
+    };
+    look();
+    return line.subscribe(look);
+  }, [client]);
 }
 
 /** Keeps a person's notifications true while a page is open, and acts on those that come. */
@@ -46,6 +65,7 @@ export function LiveNotices({ uid }: { uid: string }) {
       closeNotices();
     };
   }, [uid]);
+  useOrdersAfterSilence();
   const { chatWith } = useOnScreen();
   useEffect(() => {
     if (chatWith) noticesOf(uid).conversationRead(chatWith);

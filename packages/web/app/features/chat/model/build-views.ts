@@ -2,7 +2,7 @@ import type { Message } from '@guilda/contract/messaging';
 import { type Conversation, type Core, entryOf, isOnline, type Waiting } from './core.ts';
 import { unknownConversation } from './empty-views.ts';
 import { partnerNow } from './partner-entry.ts';
-import { listedPartners } from './partner-list.ts';
+import { countUnread, listedPartners } from './partner-list.ts';
 import { beforeOldest, inOrder } from './thread.ts';
 import type { ChatItem, ConversationView, PartnersView } from './views.ts';
 import { waitingFor } from './waiting.ts';
@@ -67,12 +67,11 @@ export function buildConversation(core: Core, uid: string): ConversationView {
 export function buildPartners(core: Core): PartnersView {
   const partners = listedPartners(core);
   const { status, cursor, loadingMore, unreadBeyond } = core.list;
-  const unread = partners.filter(({ unreadCount }) => unreadCount > 0).length;
   return {
     status,
     partners,
     more: cursor !== null,
     loadingMore,
-    unreadConversations: unread + unreadBeyond,
+    unreadConversations: countUnread(partners) + unreadBeyond,
   };
 }

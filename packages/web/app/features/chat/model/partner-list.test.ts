@@ -93,8 +93,10 @@ it('shows at once that a conversation is muted, and no more where that is refuse
   ana.setUp(true);
   await time.pass(100);
   const muted = () => ana.chat.partners().partners[0]?.muted;
+  expect(ana.chat.partners().unreadConversations).toBe(1);
   const muting = ana.chat.setMuted('p1', true);
   expect(muted()).toBe(true);
+  expect(ana.chat.partners().unreadConversations).toBe(0);
   await time.pass(100);
   await muting;
   ana.api.fail = true;

@@ -15,8 +15,10 @@ export function listedPartners(core: Core): ChatPartner[] {
   return said.sort((a, b) => b.at - a.at).map(({ partner }) => partner);
 }
 
-const unreadListed = (core: Core) =>
-  listedPartners(core).filter(({ unreadCount }) => unreadCount > 0).length;
+/** Conversations that call for attention: the person wants to hear of a muted one only in its place. */
+export function countUnread(partners: readonly ChatPartner[]): number {
+  return partners.filter(({ unreadCount, muted }) => unreadCount > 0 && !muted).length;
+}
 
 function takePartners(core: Core, users: readonly ChatPartner[]): void {
   for (const user of users) changeEntry(core, user.uid, (entry) => withPartner(entry, user));
@@ -25,7 +27,7 @@ function takePartners(core: Core, users: readonly ChatPartner[]): void {
 /** Unread conversations beyond the pages read: the server counts all, this device those it has. */
 async function countBeyond(core: Core): Promise<void> {
   const all = core.list.cursor === null ? 0 : await core.ports.api.unreadConversations();
-  core.list.unreadBeyond = Math.max(0, all - unreadListed(core));
+  core.list.unreadBeyond = Math.max(0, all - countUnread(listedPartners(core)));
   touchList(core);
 }
 

@@ -39,7 +39,7 @@ export interface PartnersView {
   readonly partners: readonly ChatPartner[];
   readonly more: boolean;
   readonly loadingMore: boolean;
-  /** Conversations with unread messages, those beyond the loaded pages included. */
+  /** Conversations with unread messages, muted ones apart; those beyond the loaded pages included. */
   readonly unreadConversations: number;
 }
 

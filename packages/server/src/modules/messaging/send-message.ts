@@ -1,7 +1,7 @@
 import type { RateLimitName } from '@guilda/contract/limits';
 import type { Connection, EventHandler } from '../../platform/gateway/index.ts';
 import type { RateLimiter } from '../../platform/limits/rate-limiter.ts';
-import { err, ok, type Result } from '../../platform/result.ts';
+import { ok, type Result } from '../../platform/result.ts';
 import type { Ids } from '../../ports/ids.ts';
 import { startOf } from './device-positions.ts';
 import type { Batcher } from './message-batcher.ts';
@@ -18,9 +18,7 @@ const allowances: readonly RateLimitName[] = ['messagesBurst', 'messagesSteady']
 async function allowed(limiter: RateLimiter, uid: string): Promise<Result<void>> {
   for (const name of allowances) {
     const taken = await limiter.take(name, uid);
-    if (taken.ok) continue;
-    const seconds = Math.ceil((taken.detail?.retryAfterMs ?? 0) / 1000);
-    return err('rate_limited', { ...taken.detail, extra: { retryAfter: seconds } });
+    if (!taken.ok) return taken;
   }
   return ok();
 }

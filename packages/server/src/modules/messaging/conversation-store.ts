@@ -34,6 +34,15 @@ export async function setMuted(
       CASE WHEN excluded.muted_at IS NULL THEN NULL ELSE coalesce(m.muted_at, excluded.muted_at) END`);
 }
 
+/**
+ * Holds what a person is told of another one's messages against the reading of them until `tx` ends:
+ * what is told, and the reading that ends it, come one after the other.
+ */
+export async function holdReading(tx: Db, readerId: string, senderId: string): Promise<void> {
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended('guilda reading '
+    || ${readerId}::uuid || ${senderId}::uuid, 0))`);
+}
+
 /** A read position that has moved. */
 export interface ReadUpTo {
   readonly seq: number;

@@ -27,7 +27,7 @@ export interface MessagingDeps {
   readonly devices: DevicePositions;
 }
 
-/** Looks at all inboxes: so often while other nodes cannot be told, and so often anyway, in ms. */
+/** Looks at all inboxes: so often while other nodes cannot be told, and at least so often anyway, in ms. */
 const LOOK_MS = 2_000;
 const LOOK_ANYWAY_MS = 15_000;
 
@@ -83,7 +83,7 @@ function lookByTheClock({ timers, fanout, devices }: MessagingDeps, feeders: Fee
   const look = () => {
     since += LOOK_MS;
     stop = timers.after(LOOK_MS, look);
-    if (fanout.connected && since < LOOK_ANYWAY_MS) return;
+    if (fanout.connected && since + LOOK_MS <= LOOK_ANYWAY_MS) return;
     since = 0;
     void feeders.lookAtAll();
     for (const { connection, n } of feeders.positions())

@@ -4,7 +4,7 @@ import { err, ok, type Result } from '../../platform/result.ts';
 import type { Realtime } from '../../ports/realtime.ts';
 import { forgetMessageNotifications } from '../notifications/index.ts';
 import { isBlockedBetween } from '../users/index.ts';
-import { readToEnd } from './conversation-store.ts';
+import { holdReading, readToEnd } from './conversation-store.ts';
 
 export interface ReadMessagesDeps {
   readonly database: Database;
@@ -29,6 +29,7 @@ export const readMessages =
     const { uid } = actor;
     if (receiverId !== uid) return err('forbidden');
     const done = await database.transaction(async (tx) => {
+      await holdReading(tx, uid, senderId);
       const moved = await readToEnd(tx, uid, senderId);
       const apart = moved !== null && (await isBlockedBetween(tx, uid, senderId));
       return { moved, apart, ids: await forgetMessageNotifications(tx, uid, senderId) };

@@ -1,8 +1,8 @@
 import type { Database } from '../../platform/database/pool.ts';
 import type { TaskRunners } from '../../platform/jobs/index.ts';
 import type { Ids } from '../../ports/ids.ts';
-import { recordMessageNotification } from '../notifications/index.ts';
-import { unreadOf } from './conversation-store.ts';
+import { recordFirstMessageNotification } from '../notifications/index.ts';
+import { holdReading, unreadOf } from './conversation-store.ts';
 import type { MessagingTasks } from './tasks.ts';
 
 export interface MessagingTaskDeps {
@@ -17,9 +17,10 @@ export function messagingTasks({
   return {
     'messaging.tell_unread': ({ receiverId, senderId }) =>
       database.transaction(async (tx) => {
+        await holdReading(tx, receiverId, senderId);
         const content = await unreadOf(tx, receiverId, senderId);
         if (content !== null)
-          await recordMessageNotification(tx, ids, { receiverId, senderId, content });
+          await recordFirstMessageNotification(tx, ids, { receiverId, senderId, content });
       }),
   };
 }

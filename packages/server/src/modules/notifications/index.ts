@@ -4,6 +4,7 @@ export { type OrderFact, type OrderTold, recordOrderFact } from './order-facts.t
 export {
   type MessageTold,
   type MissedCall,
+  recordFirstMessageNotification,
   recordMessageNotification,
   recordMissedCall,
 } from './person-facts.ts';

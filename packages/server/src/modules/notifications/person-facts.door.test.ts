@@ -6,6 +6,7 @@ import { systemIds } from '../../ports/ids.ts';
 import {
   forgetMessageNotifications,
   notificationTasks,
+  recordFirstMessageNotification,
   recordMessageNotification,
   recordMissedCall,
 } from './index.ts';
@@ -58,6 +59,20 @@ describe('messages of a person', () => {
     await rig.readAll(ana);
     await write('dois');
     expect(await rig.says(ana)).toEqual(['dois']);
+  });
+
+  it('told once stay as they are until they are read', async () => {
+    const tell = (content: string) =>
+      rig.database.transaction((tx) =>
+        recordFirstMessageNotification(tx, systemIds, { receiverId: ana, senderId: bia, content }),
+      );
+    await tell('um');
+    const told = await rig.unread(ana);
+    await tell('dois');
+    expect(await rig.unread(ana)).toEqual(told);
+    await rig.readAll(ana);
+    await tell('três');
+    expect(await rig.says(ana)).toEqual(['três']);
   });
 
   it('at once, of many people, are one of each', async () => {

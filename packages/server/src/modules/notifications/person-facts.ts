@@ -1,5 +1,5 @@
 import { limits } from '@guilda/contract/limits';
-import { sql } from 'drizzle-orm';
+import { isNotNull, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/pool.ts';
 import type { Ids } from '../../ports/ids.ts';
 import { keepAccounts } from '../users/index.ts';
@@ -15,15 +15,10 @@ export interface MessageTold {
   readonly content: string;
 }
 
-/**
- * Tells a person of another one's messages. There is one notification for each sender, which says
- * what was written last: it is unread again, and told anew. Nothing where one of the two is gone.
- */
-export async function recordMessageNotification(
-  tx: Db,
-  ids: Ids,
-  { receiverId, senderId, content }: MessageTold,
-): Promise<void> {
+type Unless = { readonly unlessUnread: boolean };
+
+async function record(tx: Db, ids: Ids, told: MessageTold, { unlessUnread }: Unless) {
+  const { receiverId, senderId, content } = told;
   if (!(await keepAccounts(tx, [receiverId, senderId]))) return;
   const renewed = {
     content: excerpt(content, limits.notificationContent),
@@ -43,8 +38,23 @@ export async function recordMessageNotification(
     .onConflictDoUpdate({
       target: [notifications.receiverId, notifications.dedupeKey],
       set: { ...renewed, readAt: null },
+      ...(unlessUnread ? { setWhere: isNotNull(notifications.readAt) } : {}),
     });
 }
+
+/**
+ * Tells a person of another one's messages. There is one notification for each sender, which says
+ * what was written last: it is unread again, and told anew. Nothing where one of the two is gone.
+ */
+export const recordMessageNotification = (tx: Db, ids: Ids, told: MessageTold): Promise<void> =>
+  record(tx, ids, told, { unlessUnread: false });
+
+/** The same, once: nothing is told anew while what was told before is still unread. */
+export const recordFirstMessageNotification = (
+  tx: Db,
+  ids: Ids,
+  told: MessageTold,
+): Promise<void> => record(tx, ids, told, { unlessUnread: true });
 
 /** A call that nobody answered. */
 export interface MissedCall {

@@ -2,9 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type ChatClient, openChatClient } from '../chat-client.ts';
 import { startProxy } from '../chat-proxy.ts';
 import { judge, type Verdict } from '../chat-verdict.ts';
-import { signInAs } from '../people.ts';
+import { signInAs, type TestPerson } from '../people.ts';
 import { chanceOf } from './chance.ts';
 import type { House } from './house.ts';
+import { openWebClient } from './web-client.ts';
 
 export interface CutSettings {
   readonly cuts: number;
@@ -42,7 +43,10 @@ async function caughtUp(reader: ChatClient, writers: readonly ChatClient[]): Pro
   }
 }
 
-/** One person loses the network again and again while two others write to them. */
+/**
+ * One person, with the browser's own chat, loses the network again and again while two others write
+ * to them. Nothing tells the browser that the network is back: it finds out by trying.
+ */
 export async function runCuts(house: House, settings: CutSettings): Promise<CutOutcome> {
   const { cuts, speed, seed } = settings;
   const chance = chanceOf(seed);
@@ -52,11 +56,13 @@ export async function runCuts(house: House, settings: CutSettings): Promise<CutO
     people.push(await signInAs(a.url, `${name.toLowerCase()}-${seed}@pessoas.example`, name));
   }
   const proxy = await startProxy([a.port, b.port]);
-  const urls = [proxy.url, a.url, b.url];
-  const clients = people.map((person, n) => openChatClient(urls[n] ?? '', person));
-  const [reader, ...writers] = clients as [ChatClient, ...ChatClient[]];
+  const [reading, ...writing] = people as [TestPerson, ...TestPerson[]];
+  const reader = openWebClient(proxy.url, reading);
+  const writers = writing.map((person, n) => openChatClient(n === 0 ? a.url : b.url, person));
+  const clients = [reader, ...writers];
+  for (const { uid } of writers) reader.watch(uid);
   const ending = new AbortController();
-  const writing = writers.map((writer) => write(writer, reader, ending.signal));
+  const talks = writers.map((writer) => write(writer, reader, ending.signal));
   const returns: number[] = [];
   for (let cut = 0; cut < cuts; cut += 1) {
     await delay(chance.between(200, 1_000));
@@ -66,7 +72,7 @@ export async function runCuts(house: House, settings: CutSettings): Promise<CutO
     returns.push(await caughtUp(reader, writers));
   }
   ending.abort();
-  await Promise.all(writing);
+  await Promise.all(talks);
   await caughtUp(reader, writers);
   const verdict = await judge(house.databaseUrl, clients);
   for (const client of clients) client.close();

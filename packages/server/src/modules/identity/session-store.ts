@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/pool.ts';
+import { compileStatement, type Queryable } from '../../platform/database/prepared.ts';
 import { ageChecked } from '../users/index.ts';
 import { type SessionRow, sessions } from './sessions-table.ts';
 
@@ -68,16 +69,24 @@ export interface Standing {
   readonly blocks: boolean;
 }
 
-/** Who stands behind a session now: asked on every call, so that ending a session works at once. */
-export async function standingOf(db: Db, sessionId: string, uid: string): Promise<Standing | null> {
-  const rows = await db.execute<Standing & Record<string, unknown>>(sql`
-    SELECT users.uid, users.role, users.suspended_at IS NOT NULL AS suspended, ${ageChecked} AS adult,
+const standing = compileStatement<Standing & Record<string, unknown>>(
+  sql`SELECT users.uid, users.role, users.suspended_at IS NOT NULL AS suspended, ${ageChecked} AS adult,
       EXISTS (SELECT FROM user_blocks b WHERE b.blocker_id = users.uid OR b.blocked_id = users.uid)
         AS blocks
     FROM sessions s JOIN users ON users.uid = s.uid
-    WHERE s.id = ${sessionId} AND s.uid = ${uid}
-      AND s.revoked_at IS NULL AND s.expires_at > now() AND users.deleted_at IS NULL`);
-  return rows.rows[0] ?? null;
+    WHERE s.id = ${sql.placeholder('session')}::uuid AND s.uid = ${sql.placeholder('uid')}::uuid
+      AND s.revoked_at IS NULL AND s.expires_at > now() AND users.deleted_at IS NULL`,
+  'who stands behind a session',
+);
+
+/** Who stands behind a session now: asked on every call, so that ending a session works at once. */
+export async function standingOf(
+  connection: Queryable,
+  session: string,
+  uid: string,
+): Promise<Standing | null> {
+  const [found] = await standing(connection, { session, uid });
+  return found ?? null;
 }
 
 /** Of these sessions, those that speak for somebody now. */

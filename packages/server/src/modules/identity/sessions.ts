@@ -26,7 +26,7 @@ export const refresh =
   ): Promise<Result<{ accessToken: string }, 'token_invalid'>> => {
     const session = await touchSession(deps.database.db, uid, hashToken(refreshToken));
     if (!session) return err('token_invalid');
-    const standing = await standingOf(deps.database.db, session.id, uid);
+    const standing = await standingOf(deps.database.pool, session.id, uid);
     if (!standing || standing.suspended) return err('token_invalid');
     return ok({ accessToken: await deps.tokens.sign({ uid, sessionId: session.id }) });
   };
@@ -67,7 +67,7 @@ export const authenticate =
   async (token: string): Promise<Result<Person, 'token_invalid' | 'account_suspended'>> => {
     const claims = await deps.tokens.verify(token);
     if (!claims) return err('token_invalid');
-    const standing = await standingOf(deps.database.db, claims.sessionId, claims.uid);
+    const standing = await standingOf(deps.database.pool, claims.sessionId, claims.uid);
     if (!standing) return err('token_invalid');
     if (standing.suspended) return err('account_suspended');
     return ok({

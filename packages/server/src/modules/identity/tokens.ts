@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, createSecretKey } from 'node:crypto';
 import { limits } from '@guilda/contract/limits';
 import { jwtVerify, SignJWT } from 'jose';
 import type { Clock } from '../../ports/clock.ts';
@@ -20,7 +20,8 @@ export interface AccessTokens {
 
 /** Access tokens: JWTs of 15 minutes, signed with the program's secret (`product §3`). */
 export function accessTokens(secret: string, clock: Clock): AccessTokens {
-  const key = new TextEncoder().encode(secret);
+  // Made ready once: the library would import a secret of bare bytes anew for every token.
+  const key = createSecretKey(secret, 'utf8');
   return {
     sign: ({ uid, sessionId }) => {
       const seconds = Math.floor(clock.now().getTime() / 1000);

@@ -1,3 +1,5 @@
+import { loadCode } from './load-code.ts';
+
 /** Runs `work` once the page is idle, or at the latest after two seconds, unless cancelled before. */
 function whenIdle(work: () => void): () => void {
   if ('requestIdleCallback' in window) {
@@ -16,7 +18,7 @@ export function loadWhenIdle<M>(load: () => Promise<M>, use: (module: M) => () =
   let gone = false;
   let undo: (() => void) | null = null;
   const fetchIt = () => {
-    load().then(
+    loadCode(load).then(
       (module) => {
         if (!gone) undo = use(module);
       },

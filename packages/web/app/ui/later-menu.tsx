@@ -1,4 +1,5 @@
 import { type ComponentProps, type ComponentType, type ReactNode, useState } from 'react';
+import { loadAhead } from '../lib/load-code.ts';
 import { useLater } from './use-later.ts';
 
 interface LaterMenuProps<P> {
@@ -15,6 +16,6 @@ export function LaterMenu<P extends object>({ load, button, menu }: LaterMenuPro
   const [wanted, setWanted] = useState(false);
   const Opened = useLater(load, wanted, () => setWanted(false));
   if (Opened) return <Opened {...menu} trigger={button({})} />;
-  const ahead = () => void load().catch(() => undefined);
+  const ahead = () => loadAhead(load);
   return button({ onPointerEnter: ahead, onFocus: ahead, onClick: () => setWanted(true) });
 }

@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { loadCode } from '../lib/load-code.ts';
 import { toast } from './toast.ts';
 
 function tellUnreachable() {
@@ -25,7 +26,7 @@ export function useLater<P>(
   useEffect(() => {
     if (!missing) return;
     let gone = false;
-    latest.current.load().then(
+    loadCode(latest.current.load).then(
       (part) => !gone && setLoaded(() => part),
       () => {
         if (gone) return;

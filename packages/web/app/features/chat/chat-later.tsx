@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
+import { loadAhead } from '../../lib/load-code.ts';
 import { useLater } from '../../ui/use-later.ts';
 import { RequireSession } from '../identity/index.ts';
 import { useChatPlace } from './panel/use-chat-place.ts';
@@ -6,7 +7,7 @@ import { useChatPlace } from './panel/use-chat-place.ts';
 const loadPanel = () => import('./panel/chat-panel.tsx').then((module) => module.ChatPanel);
 
 /** Fetches the chat ahead of need; where it cannot be had now, opening it asks again. */
-export const aheadOfChat = () => void loadPanel().catch(() => undefined);
+export const aheadOfChat = () => loadAhead(loadPanel);
 
 /** What opens the chat where nothing on the page did: the first that is on screen. */
 function usualOpener(): HTMLElement | undefined {

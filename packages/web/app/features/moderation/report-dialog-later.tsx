@@ -1,11 +1,12 @@
 import type { ComponentProps } from 'react';
+import { loadAhead } from '../../lib/load-code.ts';
 import { useLater } from '../../ui/use-later.ts';
 import type { ReportDialog } from './report-dialog.tsx';
 
 const loadDialog = () => import('./report-dialog.tsx').then((module) => module.ReportDialog);
 
 /** Fetches the dialog ahead of need; where it cannot be had now, opening it asks again. */
-export const aheadOfReport = () => void loadDialog().catch(() => undefined);
+export const aheadOfReport = () => loadAhead(loadDialog);
 
 /**
  * The report dialog, fetched once it is there: mount it when a signed-in person asks for it

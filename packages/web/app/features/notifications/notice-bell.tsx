@@ -2,6 +2,7 @@ import Bell from 'lucide-react/icons/bell';
 import type { ComponentProps } from 'react';
 import { useNavigate } from 'react-router';
 import { NOTICES, useDialogQuery } from '../../lib/add-service-link.ts';
+import { loadAhead } from '../../lib/load-code.ts';
 import { useSession } from '../../lib/session.ts';
 import { useDialogPlace } from '../../lib/use-dialog-place.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -45,7 +46,7 @@ function BellAndList({ count }: { count: number }) {
   const navigate = useNavigate();
   const Popover = useLater(loadPopover, open && uid !== undefined, close);
   const show = () => void navigate(`?${query}`, { preventScrollReset: true });
-  const ahead = () => void loadPopover().catch(() => undefined);
+  const ahead = () => loadAhead(loadPopover);
   if (Popover && uid !== undefined) {
     return (
       <Popover

@@ -1,6 +1,7 @@
-import { type ComponentType, useEffect, useState } from 'react';
 import { useSession } from '../../lib/session.ts';
-import { loadWhenIdle } from '../../lib/when-idle.ts';
+import { useWhenIdle } from '../../lib/use-when-idle.ts';
+
+const loadLive = () => import('./live/live-notices.tsx').then((module) => module.LiveNotices);
 
 /**
  * Keeps a signed-in person's notifications up to date on every page. Its code comes once the page is
@@ -8,17 +9,7 @@ import { loadWhenIdle } from '../../lib/when-idle.ts';
  */
 export function NoticesKeeper() {
   const uid = useSession((state) => state.user?.uid);
-  const [Live, setLive] = useState<ComponentType<{ uid: string }> | null>(null);
-  useEffect(() => {
-    if (uid === undefined) return;
-    return loadWhenIdle(
-      () => import('./live/live-notices.tsx'),
-      ({ LiveNotices }) => {
-        setLive(() => LiveNotices);
-        return () => undefined;
-      },
-    );
-  }, [uid]);
+  const Live = useWhenIdle(loadLive, uid !== undefined);
   if (!Live || uid === undefined) return null;
   return <Live key={uid} uid={uid} />;
 }

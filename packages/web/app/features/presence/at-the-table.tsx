@@ -1,10 +1,9 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { presence } from '../../lib/realtime/presence-store.ts';
 import { useSession } from '../../lib/session.ts';
+import { useWhenIdle } from '../../lib/use-when-idle.ts';
 
-const PeoplePanel = lazy(() =>
-  import('./people-panel.tsx').then((module) => ({ default: module.PeoplePanel })),
-);
+const loadPanel = () => import('./people-panel.tsx').then((module) => module.PeoplePanel);
 
 const nobody: readonly never[] = [];
 
@@ -18,10 +17,7 @@ export function AtTheTable({ withWords }: AtTheTableProps) {
   const uid = useSession((state) => state.user?.uid);
   const everyone = useSyncExternalStore(presence.subscribe, presence.everyone, () => nobody);
   const others = everyone.filter(({ userId }) => userId !== uid);
-  if (uid === undefined || others.length === 0) return null;
-  return (
-    <Suspense>
-      <PeoplePanel people={others} withWords={withWords} />
-    </Suspense>
-  );
+  const wanted = uid !== undefined && others.length > 0;
+  const Panel = useWhenIdle(loadPanel, wanted);
+  return wanted && Panel ? <Panel people={others} withWords={withWords} /> : null;
 }

@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react';
+import { loadCode } from '../../lib/load-code.ts';
 
 /**
  * Brings toasts and tooltips once the page has become idle, or at the latest after two seconds. A
@@ -10,7 +11,7 @@ export function LazyOverlays() {
   useEffect(() => {
     let gone = false;
     const load = () => {
-      import('./overlays.tsx').then(
+      loadCode(() => import('./overlays.tsx')).then(
         ({ Overlays }) => {
           if (!gone) setLoaded(() => Overlays);
         },

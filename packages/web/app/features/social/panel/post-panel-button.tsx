@@ -1,6 +1,7 @@
 import SquarePen from 'lucide-react/icons/square-pen';
 import { useLocation, useNavigate } from 'react-router';
 import { NEW_POST, useDialogQuery } from '../../../lib/add-service-link.ts';
+import { loadAhead } from '../../../lib/load-code.ts';
 import { Button, type ButtonVariant } from '../../../ui/button.tsx';
 import { loadPanel } from './load-panel.ts';
 import { OPENER_MARK } from './opener.ts';
@@ -11,7 +12,7 @@ interface PostPanelButtonProps {
 }
 
 /** Before it is needed; where it cannot be had now, the press asks again. */
-const ahead = () => void loadPanel().catch(() => undefined);
+const ahead = () => loadAhead(loadPanel);
 
 /**
  * "Publicar": opens the post panel over this page; Back closes it again. It is a form, so that it works

@@ -77,6 +77,8 @@ test('a seller takes money out, once, after a second look', async ({ page }) => 
   await page.getByRole('link', { name: purchaseCode }).first().click();
   const history = page.getByRole('dialog', { name: 'Histórico do pedido' });
   await expect(history).toContainText('Atendimento encerrado por você');
+  // A key pressed before the dialog has the focus is the toast's.
+  await expect(history.getByRole('button', { name: 'Fechar' }).first()).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL('/sales?aba=carteira');
 });

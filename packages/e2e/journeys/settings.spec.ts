@@ -22,7 +22,7 @@ test('the settings show the account and can be used by everybody', async ({ page
   await expect(page.getByText(person.email)).toBeVisible();
   await expect(page.getByText('Não conectado')).toBeVisible();
   await expect(page.getByText('Precisa ser único e fica visível para todos.')).toBeVisible();
-  await expect(page.getByText('Este aparelho')).toBeVisible();
+  await expect(page.getByText('Este aparelho', { exact: true })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Aparência' }).click();
   await expect(page.getByRole('group', { name: 'Tema' })).toBeInViewport();

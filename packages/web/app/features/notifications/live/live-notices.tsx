@@ -12,6 +12,9 @@ import { useNoticeToast } from './use-notice-toast.ts';
 /** What is cached of orders begins with it. */
 const ORDERS = ['orders'];
 
+/** Who is asked something is not told of other things meanwhile; Escape is the question's. */
+const inDialog = () => document.querySelector('[role="dialog"],[role="alertdialog"]') !== null;
+
 /** Whose conversation the page shows, and whether the list of notifications is open. */
 function useOnScreen() {
   const params = new URLSearchParams(useLocation().search);
@@ -31,7 +34,8 @@ function useReactions(uid: string) {
     const reading = visible && notice.type === 'message' && notice.senderId === chatWith;
     if (reading && chatWith !== null) noticesOf(uid).conversationRead(chatWith);
     if (notice.additionalInfo['paymentId']) void client.invalidateQueries({ queryKey: ORDERS });
-    const moment = { chatWith, visible, listOpen, taken: toasts.isTaken() };
+    const taken = toasts.isTaken() || inDialog();
+    const moment = { chatWith, visible, listOpen, taken };
     if (isToastWorthy(notice, moment)) toasts.raise(notice);
   };
 }

@@ -8,7 +8,7 @@ interface Moment {
   readonly visible: boolean;
   /** The list of notifications is on screen. */
   readonly listOpen: boolean;
-  /** A toast that tells of something else is on screen. */
+  /** A toast that tells of something else, or a dialog, is on screen. */
   readonly taken: boolean;
 }
 

@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/database/pool.ts';
 import { isDatabaseUnavailable } from '../../platform/database/unavailable.ts';
-import type { Connection, ConnectionLife, EventHandlers } from '../../platform/gateway/index.ts';
+import type { ConnectionLife, EventHandlers } from '../../platform/gateway/index.ts';
 import { batchEnqueuer } from '../../platform/jobs/index.ts';
 import type { RateLimiter } from '../../platform/limits/rate-limiter.ts';
 import type { Logger } from '../../platform/logging.ts';
@@ -61,16 +61,14 @@ function storeAndFeed(deps: MessagingDeps, feeders: Feeders): StoreBatch {
 }
 
 function lifeOf(feeders: Feeders, devices: DevicePositions): ConnectionLife {
-  const gone = new WeakSet<Connection>();
   return {
     joined: async (connection) => {
       const start = startOf(connection.pid);
-      if (start === null || gone.has(connection)) return;
+      if (start === null) return;
       devices.came(connection.actor.sessionId, start.n);
       await feeders.join(connection, start);
     },
     left: (connection) => {
-      gone.add(connection);
       const n = feeders.leave(connection);
       if (n !== null) devices.left(connection.actor.sessionId, n);
     },

@@ -63,8 +63,8 @@ export type EventHandlers = {
 
 /** What a module does when sockets come and go; modules are asked in the order of composition. */
 export interface ConnectionLife {
-  /** After the acknowledgement of `register`, once for a socket. */
+  /** After the acknowledgement of `register`, once for a socket, and never once it has left. */
   joined(connection: Connection): Promise<void>;
-  /** The socket of a registered connection has ended. */
+  /** The socket of a registered connection has ended, whether this life was told of it or not. */
   left(connection: Connection): void;
 }

@@ -38,18 +38,18 @@ function connectionOf(socket: Wire): Connection {
   };
 }
 
-/** Takes a socket in, once; anyone else's uid ends it. */
+/** Lets a socket in; anyone else's uid ends it. */
 async function register(socket: Wire, uid: unknown, { deps }: Door): Promise<Result<object>> {
   const { actor } = socket.data;
   if (uid !== actor.uid) return err('forbidden');
-  // Asked again now that the end of its session would find it.
-  const standing = await deps.standing([actor.sessionId]);
-  if (!standing.has(actor.sessionId)) return err('forbidden');
+  // Asked again now that the end of its session would find it; from then on that end ends it.
+  socket.data.standing ??= deps.standing([actor.sessionId]);
+  if (!(await socket.data.standing).has(actor.sessionId)) return err('forbidden');
   await socket.join(roomOf(actor.uid));
   return ok({});
 }
 
-/** Tells the modules, after the acknowledgement. */
+/** Tells the modules, after the acknowledgement; those that are left when it ends before, never. */
 async function join(socket: Wire, { lives, deps }: Door): Promise<void> {
   if (socket.data.connection || !socket.connected) return;
   const connection = connectionOf(socket);
@@ -58,7 +58,10 @@ async function join(socket: Wire, { lives, deps }: Door): Promise<void> {
     for (const life of lives) life.left(connection);
   });
   try {
-    for (const life of lives) await life.joined(connection);
+    for (const life of lives) {
+      if (!socket.connected) return;
+      await life.joined(connection);
+    }
   } catch (error) {
     // It comes back by itself and gets what it missed then.
     deps.log.warn({ err: error }, 'a socket could not be taken in');
@@ -66,21 +69,29 @@ async function join(socket: Wire, { lives, deps }: Door): Promise<void> {
   }
 }
 
+async function greet(socket: Wire, args: unknown[], door: Door): Promise<void> {
+  const run = (_: string, uid: unknown) => register(socket, uid, door);
+  const greeting = dispatch('register', args, run, { log: door.deps.log, registered: () => true });
+  socket.data.greeting = greeting;
+  const code = await greeting;
+  if (code === null) await join(socket, door);
+  else if (code === 'forbidden') socket.disconnect(true);
+  // It could not be told: it comes back by itself.
+  else socket.conn.close();
+}
+
 async function hear(socket: Wire, name: string, args: unknown[], door: Door): Promise<void> {
-  const run = async (event: string, payload: unknown): Promise<Result<object>> => {
-    if (event === 'register') return register(socket, payload, door);
+  if (name === 'register') return greet(socket, args, door);
+  // Clients need not wait for an answer to say more.
+  await socket.data.greeting;
+  const run = (event: string, payload: unknown): Promise<Result<object>> => {
     const handler = Reflect.get(door.handlers, event) as (
       request: object,
     ) => Promise<Result<object>>;
     return handler({ connection: socket.data.connection, payload });
   };
   const registered = () => socket.data.connection !== undefined;
-  const code = await dispatch(name, args, run, { log: door.deps.log, registered });
-  if (name !== 'register') return;
-  if (code === null) await join(socket, door);
-  else if (code === 'forbidden') socket.disconnect(true);
-  // It could not be told: it comes back by itself.
-  else socket.conn.close();
+  await dispatch(name, args, run, { log: door.deps.log, registered });
 }
 
 /** Listens to a socket that was admitted. */

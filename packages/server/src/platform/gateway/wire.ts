@@ -26,6 +26,10 @@ export interface WireData {
   actor: Person;
   told: Told;
   pid: string;
+  /** Whether its session stands, as its first `register` has asked. */
+  standing?: Promise<ReadonlySet<string>>;
+  /** Its last `register`, under way or answered. */
+  greeting?: Promise<unknown>;
   /** Once it is registered. */
   connection?: Connection;
 }

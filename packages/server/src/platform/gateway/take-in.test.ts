@@ -1,0 +1,71 @@
+import { EventEmitter } from 'node:events';
+import { expect, it, vi } from 'vitest';
+import type { Logger } from '../logging.ts';
+import { ok } from '../result.ts';
+import type { ConnectionLife, EventHandlers } from './connection.ts';
+import { takeIn } from './take-in.ts';
+import type { Door, Wire } from './wire.ts';
+
+const actor = { kind: 'person', uid: 'ana', role: 'user', sessionId: 's1' } as const;
+
+/** A socket by hand: what the client says, and what it is answered. */
+function scene(lives: readonly ConnectionLife[] = []) {
+  const standing = vi.fn(async (ids: readonly string[]) => new Set(ids));
+  const userActivity = vi.fn(async () => ok({}));
+  const wire = Object.assign(new EventEmitter(), {
+    id: 'socket',
+    connected: true,
+    data: { actor, told: { pid: null, offset: null }, pid: '0.a' },
+    join: async () => undefined,
+    onAny: (hear: (name: string, ...args: unknown[]) => void) => wire.on('any', hear),
+  });
+  const deps = { standing, log: {} as Logger } as unknown as Door['deps'];
+  const handlers = { userActivity } as unknown as EventHandlers;
+  takeIn(wire as unknown as Wire, { deps, handlers, lives });
+  return {
+    standing,
+    say: (name: string, payload?: unknown) =>
+      new Promise((answer) => wire.emit('any', name, payload, answer)),
+    end: () => {
+      wire.connected = false;
+      wire.emit('disconnect');
+    },
+  };
+}
+
+it('takes a socket in once, however often it registers, and asks for its session once', async () => {
+  const life = { joined: vi.fn(async () => undefined), left: vi.fn() };
+  const { say, standing } = scene([life]);
+  const answers = await Promise.all([1, 2, 3].map(() => say('register', 'ana')));
+  expect(await say('register', 'ana')).toEqual({ ok: true });
+  expect(answers).toEqual([{ ok: true }, { ok: true }, { ok: true }]);
+  expect(standing).toHaveBeenCalledOnce();
+  expect(life.joined).toHaveBeenCalledOnce();
+});
+
+it('hears what a client says right behind its `register`, without waiting for the answer', async () => {
+  const { say } = scene();
+  const order: string[] = [];
+  const tell = (name: string, payload?: unknown) =>
+    say(name, payload).then((answer) => {
+      order.push(name);
+      return answer;
+    });
+  const [registered, heard] = await Promise.all([tell('register', 'ana'), tell('userActivity')]);
+  expect([registered, heard]).toEqual([{ ok: true }, { ok: true }]);
+  expect(order).toEqual(['register', 'userActivity']);
+});
+
+it('tells no module of a socket that ended while an earlier one was still taking it in', async () => {
+  const gate = Promise.withResolvers<void>();
+  const slow = { joined: vi.fn(() => gate.promise), left: vi.fn() };
+  const next = { joined: vi.fn(async () => undefined), left: vi.fn() };
+  const { say, end } = scene([slow, next]);
+  await say('register', 'ana');
+  await expect.poll(() => slow.joined.mock.calls.length).toBe(1);
+  end();
+  gate.resolve();
+  await new Promise(setImmediate);
+  expect(slow.left).toHaveBeenCalledOnce();
+  expect(next.joined).not.toHaveBeenCalled();
+});

@@ -50,10 +50,14 @@ export interface ReadUpTo {
   readonly readAt: string;
 }
 
-/** Moves a person's read position to the last message; null when they had read it all. */
-export async function readToEnd(db: Db, uid: string, otherId: string): Promise<ReadUpTo | null> {
+/**
+ * Moves a person's read position to the last message; null when they had read it all. What is being
+ * stored for them comes before or after: it is read as well, or found unread by its batch.
+ */
+export async function readToEnd(tx: Db, uid: string, otherId: string): Promise<ReadUpTo | null> {
   const { lowId, highId } = pairOf(uid, otherId);
-  const { rows } = await db.execute<{ seq: number; at: string }>(sql`
+  await tx.execute(sql`SELECT FROM inboxes WHERE uid = ${uid} FOR SHARE`);
+  const { rows } = await tx.execute<{ seq: number; at: string }>(sql`
     INSERT INTO conversation_members AS m (conversation_id, uid, read_seq, read_at)
     SELECT id, ${uid}::uuid, last_seq, clock_timestamp() FROM conversations
     WHERE low_id = ${lowId} AND high_id = ${highId} AND last_seq > 0

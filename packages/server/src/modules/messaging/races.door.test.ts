@@ -91,6 +91,32 @@ it('a message waits for an account that is being closed, and is refused', async 
   expect(await stored(ana)).toBe(1);
 });
 
+it('a message stored while its conversation is being read is read with it, or told of', async () => {
+  const { ana, bia } = await scene();
+  const [inside, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const notices: unknown[] = [];
+  const store = storeBatch({
+    database: app.program.database,
+    ids: systemIds,
+    enqueueAll: async (_, jobs) => {
+      notices.push(...jobs);
+      inside.resolve();
+      await gate.promise;
+    },
+  });
+  const draft = { senderId: ana.uid, receiverId: bia.uid, message: 'no meio', origin: '' };
+  const storing = store([{ id: systemIds.uuid(), ...draft }]);
+  await inside.promise;
+  const body = { senderId: ana.uid, receiverId: bia.uid };
+  const reading = bia.api.messaging.readMessages({ body });
+  await Promise.race([reading, waiting(1)]);
+  gate.resolve();
+  await Promise.all([storing, reading]);
+  const { partner } = await bia.api.messaging.getPartner({ params: { otherUid: ana.uid } });
+  // The one before was unread when this one was stored: nothing is to be told of this one alone.
+  expect({ notices, unread: partner.unreadCount }).toEqual({ notices: [], unread: 0 });
+});
+
 it('two nodes that store under one id at once store it once', async () => {
   const { ana, bia, say } = await scene();
   const id = '0198a000-0000-7000-8000-000000000001';

@@ -91,7 +91,7 @@ test('an unread conversation waits on the home page', async ({ page, browser }) 
   await bia.page.goto(`/?conversa=${ana.uid}`);
   const field = bia.page.getByPlaceholder('Digite sua mensagem');
   await field.fill('Vai ter mesa hoje?');
-  await field.press('Enter');
+  await bia.page.getByRole('button', { name: 'Enviar' }).click();
   const card = table.getByRole('link', { name: 'Bia Puxa Papo' });
   await expect(card).toContainText('Mensagem nova');
   await expect(card).toContainText('Vai ter mesa hoje?');
@@ -116,7 +116,7 @@ test(
     await bia.page.goto(`/?conversa=${ana.uid}`);
     const field = bia.page.getByPlaceholder('Digite sua mensagem');
     await field.fill('Bora jogar hoje à noite?');
-    await field.press('Enter');
+    await bia.page.getByRole('button', { name: 'Enviar' }).click();
     await expect(toastOf(page)).toContainText('Bia Escreve');
     await expect(toastOf(page)).toContainText('Bora jogar hoje à noite?');
     await expectUnread(page, 1);
@@ -126,7 +126,7 @@ test(
     await expect(log.getByText('Bora jogar hoje à noite?')).toBeVisible();
     await expectUnread(page, 0);
     await field.fill('Às nove?');
-    await field.press('Enter');
+    await bia.page.getByRole('button', { name: 'Enviar' }).click();
     await expect(log.getByText('Às nove?')).toBeVisible();
     await expect(toastOf(page)).toBeHidden();
     await expectUnread(page, 0);

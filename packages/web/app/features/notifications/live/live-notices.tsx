@@ -12,8 +12,11 @@ import { useNoticeToast } from './use-notice-toast.ts';
 /** What is cached of orders begins with it. */
 const ORDERS = ['orders'];
 
+/** Every dialog but the chat, which is a place to be. */
+const DIALOGS = '[role="dialog"]:not(.chat),[role="alertdialog"]';
+
 /** Who is asked something is not told of other things meanwhile; Escape is the question's. */
-const inDialog = () => document.querySelector('[role="dialog"],[role="alertdialog"]') !== null;
+const inDialog = () => document.querySelector(DIALOGS) !== null;
 
 /** Whose conversation the page shows, and whether the list of notifications is open. */
 function useOnScreen() {

@@ -123,6 +123,8 @@ describe('marking everything as read', () => {
     server.failing = false;
     await notices.load();
     expect(ids()).toEqual([]);
+    await notices.loadOlder();
+    expect(notices.view().list.map(({ read }) => read)).toEqual([true, true, true]);
   });
 
   test('what comes afterwards shows', async () => {

@@ -163,4 +163,24 @@ describe('too many messages', () => {
       await strict.close();
     }
   });
+
+  it('and typing without end, as every other call', async () => {
+    const strict = await startTestApp({ env: { RATE_LIMIT_FACTOR: '1' } });
+    try {
+      const [ana, bia] = [await strict.person('Ana'), await strict.person('Bia')];
+      // Fewer on each than the door itself refuses.
+      const devices = [await connect(strict.url, ana), await connect(strict.url, ana)];
+      const acks = await Promise.all(
+        Array.from({ length: 620 }, (_, n) =>
+          devices[n % 2]?.send('userTyping', { receiverId: bia.uid }),
+        ),
+      );
+      const heard = acks.filter((ack) => ack?.ok).length;
+      expect(heard).toBeGreaterThan(580);
+      expect(heard).toBeLessThanOrEqual(600);
+      expect(acks.at(-1)).toMatchObject({ ok: false, code: 'rate_limited' });
+    } finally {
+      await strict.close();
+    }
+  });
 });

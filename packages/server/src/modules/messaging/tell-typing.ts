@@ -2,12 +2,14 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/pool.ts';
 import { compileStatement, type Queryable } from '../../platform/database/prepared.ts';
 import type { EventHandler } from '../../platform/gateway/index.ts';
+import type { RateLimiter } from '../../platform/limits/rate-limiter.ts';
 import { err, ok } from '../../platform/result.ts';
 import type { Realtime } from '../../ports/realtime.ts';
 import { blockBetween } from '../users/index.ts';
 
 export interface TellTypingDeps {
   readonly database: Pick<Database, 'pool'>;
+  readonly limiter: RateLimiter;
   readonly realtime: Realtime;
 }
 
@@ -21,7 +23,7 @@ const reachable = compileStatement(
 );
 
 /** Whether one may write to someone now: the account is in good standing, and no block between. */
-export async function mayWrite(
+async function mayWrite(
   connection: Queryable,
   sender: string,
   receiver: string,
@@ -30,10 +32,16 @@ export async function mayWrite(
   return (await reachable(connection, { sender, receiver })).length === 1;
 }
 
-/** Tells the other's devices that the person types; may be lost. */
-export function tellTyping({ database, realtime }: TellTypingDeps): EventHandler<'userTyping'> {
+/** Tells the other's devices that the person types; may be lost. Counts as every other call does. */
+export function tellTyping({
+  database,
+  limiter,
+  realtime,
+}: TellTypingDeps): EventHandler<'userTyping'> {
   return async ({ connection, payload: { receiverId } }) => {
     const senderId = connection.actor.uid;
+    const free = await limiter.take('general', senderId);
+    if (!free.ok) return free;
     if (!(await mayWrite(database.pool, senderId, receiverId))) return err('message_refused');
     realtime.emit([receiverId], 'userTyping', { senderId, receiverId });
     return ok({});

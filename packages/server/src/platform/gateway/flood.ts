@@ -11,6 +11,9 @@ export const packetAllowance: Allowance = { burst: 1_500, perSecond: 500 };
 /** Characters on one connection before it is cut: a few of the largest frames, then a slow stream. */
 export const textAllowance: Allowance = { burst: 16_000_000, perSecond: 1_000_000 };
 
+/** Packets kept for a client that does not read, before it is cut off. */
+export const MAX_UNREAD = 10_000;
+
 /** Takes `amount` out of an allowance that fills again with time; false when it is used up. */
 export type Gate = (amount?: number) => boolean;
 

@@ -1,11 +1,9 @@
 import { endpoints } from '@guilda/contract';
-import { categorySlugs } from '@guilda/contract/categories';
 import type { Endpoint } from '@guilda/contract/endpoint';
 import { pictureWidths } from '@guilda/contract/pictures';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
-import { encodeCursor } from '../src/platform/cursor.ts';
 import { type AdultScene, createAdultScene, secretWords } from './adult-scene.ts';
+import { addressesOf, pathsOf } from './crawl-addresses.ts';
 import { startTestApp, type TestApp } from './harness.ts';
 import { demoOnly } from './plain-routes.ts';
 
@@ -27,95 +25,6 @@ const reads = Object.entries(endpoints).flatMap(([group, members]) =>
     .filter(([, { method }]) => method === 'GET')
     .map(([name, endpoint]) => ({ key: `${group}.${name}`, endpoint })),
 );
-
-/** Every id and name by which somebody could ask for something of the scene. */
-function handles(): string[] {
-  const { services, orders, pictures, archives, people, open, posts, comments, openPost } = scene;
-  return [
-    ...services.map(({ id }) => id),
-    ...orders.flatMap(({ orderId, reviewId }) => [orderId, reviewId]),
-    ...pictures,
-    ...archives,
-    ...Object.values(people).flatMap(({ uid, user }) => [uid, user.username]),
-    open.id,
-    ...posts,
-    ...comments,
-    openPost,
-    scene.writer.uid,
-  ];
-}
-
-/** Words of things for adults: whole, their beginnings, and mistyped. */
-function texts(): string[] {
-  return secretWords.flatMap((word) => [
-    word,
-    word.toUpperCase(),
-    word.slice(0, 6),
-    word.replace(/.$/, 'x'),
-    `"${word}"`,
-    word.slice(0, 3) + word.slice(4),
-  ]);
-}
-
-/** Places right before and after the rows in question, for every kind of order. */
-function cursors(): string[] {
-  const far = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
-  const keys = ['t9998-01-01T00:00:00.000000Z', '9998-01-01T00:00:00.000000Z', 'a0', 'd9999999'];
-  const more = ['a1999', 'd2001', 'n5', 'r999999999', '999999999', '2001', '5'];
-  return [...keys, ...more].flatMap((key) =>
-    [far, scene.services[0]?.id ?? far].map((id) => encodeCursor({ key, id })),
-  );
-}
-
-/** What a query parameter is tried with; one that nobody has thought of takes everything there is. */
-function valuesOf(name: string, schema: unknown): string[] {
-  const choices = (schema as { enum?: unknown[] }).enum;
-  if (choices) return choices.map(String);
-  const known: Record<string, () => string[]> = {
-    q: texts,
-    cursor: cursors,
-    category: () => [...categorySlugs],
-    seller: () => [scene.people.seller.uid],
-    limit: () => ['1', '50'],
-    minPrice: () => ['0', '20'],
-    maxPrice: () => ['20', '50000'],
-    minRating: () => ['1', '5'],
-    online: () => ['false'],
-    days: () => ['7', '30', '90'],
-  };
-  return known[name]?.() ?? [...handles(), ...texts()];
-}
-
-/** The query strings of an endpoint: none, each value alone, and each with the widest page. */
-function queriesOf({ query }: Endpoint): string[] {
-  if (!query) return [''];
-  const { properties = {} } = z.toJSONSchema(query, { io: 'input', unrepresentable: 'any' }) as {
-    properties?: Record<string, unknown>;
-  };
-  const single = Object.entries(properties).flatMap(([name, schema]) =>
-    valuesOf(name, schema).map((value) => `${name}=${encodeURIComponent(value)}`),
-  );
-  const sorts = 'sort' in properties ? valuesOf('sort', properties['sort']) : [];
-  const mixed = sorts.flatMap((sort) =>
-    [
-      ...texts().map((text) => `q=${encodeURIComponent(text)}`),
-      ...cursors().map((c) => `cursor=${c}`),
-    ].map((other) => `sort=${sort}&${other}`),
-  );
-  const wide = single.filter((one) => !one.startsWith('limit=')).map((one) => `${one}&limit=50`);
-  return ['', ...single, ...('limit' in properties ? wide : []), ...mixed].map((text) =>
-    text === '' ? '' : `?${text}`,
-  );
-}
-
-/** The addresses of a route with every handle in every place. */
-function pathsOf(route: string, fill: () => string[] = handles): string[] {
-  const [, before, name, after] = /^([^:]*):([A-Za-z]+)(.*)$/.exec(route) ?? [];
-  if (before === undefined || name === undefined) return [route];
-  return fill().flatMap((handle) =>
-    pathsOf(`${before}${encodeURIComponent(handle)}${after}`, fill),
-  );
-}
 
 /** The addresses of files: each id with each name that a file of ours can have. */
 function fileNames(): string[] {
@@ -171,8 +80,7 @@ async function walk(reader: Reader, paths: readonly string[]): Promise<string[]>
   return told;
 }
 
-const addresses = (endpoint: Endpoint) =>
-  pathsOf(endpoint.path).flatMap((path) => queriesOf(endpoint).map((query) => path + query));
+const addresses = (endpoint: Endpoint) => addressesOf(scene, endpoint);
 
 const readers = {
   visitor: (): Reader => app,

@@ -195,6 +195,7 @@ describe('what other modules ask', () => {
       price: 4990,
       serviceStatus: 'complete',
       reviewed: false,
+      adult: false,
     };
     const { db } = rig.database;
     expect(await purchaseOf(db, order.id)).toEqual(facts);

@@ -1,0 +1,107 @@
+import { categorySlugs } from '@guilda/contract/categories';
+import type { Endpoint } from '@guilda/contract/endpoint';
+import { z } from 'zod';
+import { encodeCursor } from '../src/platform/cursor.ts';
+import { type AdultScene, secretWords } from './adult-scene.ts';
+
+/** Every id and name by which somebody could ask for something of the scene. */
+function handles(scene: AdultScene): string[] {
+  const { services, orders, pictures, archives, people, open, posts, comments, openPost } = scene;
+  return [
+    ...services.map(({ id }) => id),
+    ...orders.flatMap(({ orderId, reviewId }) => [orderId, reviewId]),
+    ...pictures,
+    ...archives,
+    ...Object.values(people).flatMap(({ uid, user }) => [uid, user.username]),
+    open.id,
+    ...posts,
+    ...comments,
+    openPost,
+    scene.writer.uid,
+  ];
+}
+
+/** Words of things for adults: whole, their beginnings, and mistyped. */
+function texts(): string[] {
+  return secretWords.flatMap((word) => [
+    word,
+    word.toUpperCase(),
+    word.slice(0, 6),
+    word.replace(/.$/, 'x'),
+    `"${word}"`,
+    word.slice(0, 3) + word.slice(4),
+  ]);
+}
+
+/** Places right before and after the rows in question, for every kind of order. */
+function cursors(scene: AdultScene): string[] {
+  const far = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+  const keys = ['t9998-01-01T00:00:00.000000Z', '9998-01-01T00:00:00.000000Z', 'a0', 'd9999999'];
+  const more = ['a1999', 'd2001', 'n5', 'r999999999', '999999999', '2001', '5'];
+  return [...keys, ...more].flatMap((key) =>
+    [far, scene.services[0]?.id ?? far].map((id) => encodeCursor({ key, id })),
+  );
+}
+
+/** What a query parameter is tried with; one that nobody has thought of takes everything there is. */
+function valuesOf(scene: AdultScene, name: string, schema: unknown): string[] {
+  const choices = (schema as { enum?: unknown[] }).enum;
+  if (choices) return choices.map(String);
+  const known: Record<string, () => string[]> = {
+    q: texts,
+    cursor: () => cursors(scene),
+    lastDocSentAt: () => ['9998-01-01T00:00:00.000Z', '2026-11-20T12:00:00.000Z'],
+    category: () => [...categorySlugs],
+    seller: () => [scene.people.seller.uid],
+    limit: () => ['1', '50'],
+    minPrice: () => ['0', '20'],
+    maxPrice: () => ['20', '50000'],
+    minRating: () => ['1', '5'],
+    online: () => ['false'],
+    days: () => ['7', '30', '90'],
+  };
+  return known[name]?.() ?? [...handles(scene), ...texts()];
+}
+
+/** The query strings of an endpoint: none, each value alone, and each with the widest page. */
+function queriesOf(scene: AdultScene, { query }: Endpoint): string[] {
+  if (!query) return [''];
+  const { properties = {} } = z.toJSONSchema(query, { io: 'input', unrepresentable: 'any' }) as {
+    properties?: Record<string, unknown>;
+  };
+  const single = Object.entries(properties).flatMap(([name, schema]) =>
+    valuesOf(scene, name, schema).map((value) => `${name}=${encodeURIComponent(value)}`),
+  );
+  const sorts = 'sort' in properties ? valuesOf(scene, 'sort', properties['sort']) : [];
+  const mixed = sorts.flatMap((sort) =>
+    [
+      ...texts().map((text) => `q=${encodeURIComponent(text)}`),
+      ...cursors(scene).map((c) => `cursor=${c}`),
+    ].map((other) => `sort=${sort}&${other}`),
+  );
+  const wide = single.filter((one) => !one.startsWith('limit=')).map((one) => `${one}&limit=50`);
+  return ['', ...single, ...('limit' in properties ? wide : []), ...mixed].map((text) =>
+    text === '' ? '' : `?${text}`,
+  );
+}
+
+/** The addresses of a route with each of these in every place. */
+export function pathsOf(route: string, fill: (name: string) => readonly string[]): string[] {
+  const [, before, name, after] = /^([^:]*):([A-Za-z]+)(.*)$/.exec(route) ?? [];
+  if (before === undefined || name === undefined) return [route];
+  return fill(name).flatMap((handle) =>
+    pathsOf(`${before}${encodeURIComponent(handle)}${after}`, fill),
+  );
+}
+
+/**
+ * Every way to ask an endpoint for something of the scene. Where it takes one's own uid beside another
+ * one's, that is everybody's in turn but nothing else: all else is refused before it is looked at.
+ */
+export function addressesOf(scene: AdultScene, endpoint: Endpoint): string[] {
+  const own = Object.values(scene.people).map(({ uid }) => uid);
+  const queries = queriesOf(scene, endpoint);
+  return pathsOf(endpoint.path, (name) => (name === 'myUid' ? own : handles(scene))).flatMap(
+    (path) => queries.map((query) => path + query),
+  );
+}

@@ -55,13 +55,14 @@ export function composeRealtime(parts: RealtimeParts) {
     presence.ended(uid);
   });
   listener.on('guilda_sight', presence.sightChanged);
+  const feed = notificationFeed(parts);
+  listener.on('guilda_notification', feed.hear);
   listener.onReturn(() => {
     void gateway.recheck();
     presence.sightChanged();
     void messaging.lookAtAll();
+    void feed.lookAgain();
   });
-  const feed = notificationFeed({ database, log });
-  listener.on('guilda_notification', feed.hear);
   return { listener, feed, realtime: gateway, presence, messaging };
 }
 

@@ -92,6 +92,22 @@ describe('a committed notification', () => {
     expect(await settled()).toEqual([]);
   });
 
+  it('reaches each device once, too, when the database could not tell of it', async () => {
+    const heardOf = await add({ content: 'Ouvido.' });
+    for (const socket of anas) await socket.until('notification');
+    const client = await app.pool.connect();
+    // As while no one listens: the row is there, and nothing tells of it.
+    await client.query('SET session_replication_role = replica');
+    const unheard = await addNotificationRow(client, ana.uid, { content: 'Não ouvido.' });
+    await addNotificationRow(client, ana.uid, { read_at: new Date() });
+    await client.query('SET session_replication_role = DEFAULT');
+    client.release();
+    await app.pool.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE application_name = 'guilda listener' AND datname = current_database()`);
+    for (const socket of anas) await socket.until('notification', 2);
+    expect((await settled()).map(({ id }) => id)).toEqual([heardOf, unheard]);
+  });
+
   it('is kept from devices while a block stands', async () => {
     const troll = await addUserRow(app.pool);
     await app.pool.query('INSERT INTO user_blocks (blocker_id, blocked_id) VALUES ($1, $2)', [

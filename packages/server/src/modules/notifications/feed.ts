@@ -1,10 +1,13 @@
+import type { Notification } from '@guilda/contract/notifications';
 import type { Database } from '../../platform/database/pool.ts';
 import type { Connection, ConnectionLife } from '../../platform/gateway/index.ts';
 import type { Logger } from '../../platform/logging.ts';
-import { readNotifications } from './read-notifications.ts';
+import type { Timers } from '../../ports/timers.ts';
+import { readNotifications, readToldLately } from './read-notifications.ts';
 
 export interface FeedDeps {
   readonly database: Pick<Database, 'pool'>;
+  readonly timers: Timers;
   readonly log: Logger;
 }
 
@@ -13,25 +16,50 @@ export interface NotificationFeed {
   readonly life: ConnectionLife;
   /** What the database tells of once it is committed: `"<id> <uid of the receiver>"`. */
   hear(told: string): void;
+  /** Asks for what was committed in a time in which nothing could be heard. */
+  lookAgain(): Promise<void>;
 }
 
 /** Notifications read by one statement. */
 const AT_ONCE = 200;
+/** How far back is looked, in s: longer than it takes to find out that nothing is heard. */
+const LOOK_BACK_SECONDS = 120;
+
+/** Knows each telling of a notification that was handed over, for as long as one looks back. */
+function rememberTold({ now }: Timers) {
+  const told = new Map<string, { readonly createdAt: string; readonly at: number }>();
+  const forgetOld = () => {
+    const since = now() - 2 * LOOK_BACK_SECONDS * 1_000;
+    for (const [id, { at }] of told) {
+      if (at >= since) return;
+      told.delete(id);
+    }
+  };
+  /** Whether this telling is new; from now on it is not. */
+  return ({ id, createdAt }: Notification): boolean => {
+    forgetOld();
+    if (told.get(id)?.createdAt === createdAt) return false;
+    // Set anew at the end: the oldest come first.
+    told.delete(id);
+    told.set(id, { createdAt, at: now() });
+    return true;
+  };
+}
 
 /**
  * Each committed notification reaches each socket of its receiver once. What comes while others are
- * read is read together by the next statement. Nothing is told again after a time of not hearing:
- * devices ask when they come back.
+ * read is read together by the next statement.
  */
-export function notificationFeed({ database, log }: FeedDeps): NotificationFeed {
+export function notificationFeed({ database, timers, log }: FeedDeps): NotificationFeed {
   const people = new Map<string, Set<Connection>>();
   const waiting = new Set<string>();
+  const isNew = rememberTold(timers);
   let reading = false;
 
   async function handOver(ids: readonly string[]): Promise<void> {
     for (const notification of await readNotifications(database.pool, ids)) {
       // Another device was quicker to read it.
-      if (notification.read) continue;
+      if (notification.read || !isNew(notification)) continue;
       for (const connection of people.get(notification.receiverId) ?? [])
         connection.emit('notification', notification);
     }
@@ -67,6 +95,16 @@ export function notificationFeed({ database, log }: FeedDeps): NotificationFeed 
       if (!people.has(receiver)) return;
       waiting.add(id);
       if (!reading) void drain();
+    },
+    lookAgain: async () => {
+      try {
+        const uids = [...people.keys()];
+        for (const id of await readToldLately(database.pool, uids, LOOK_BACK_SECONDS))
+          waiting.add(id);
+        if (!reading) await drain();
+      } catch (error) {
+        log.warn({ err: error }, 'what was not heard of could not be asked for');
+      }
     },
   };
 }

@@ -109,6 +109,24 @@ export async function readNotifications(
   return (await byId(pool, { ids: [...ids] })).map(toNotification);
 }
 
+const toldLately: Statement<{ id: string }> = compileStatement(
+  sql`SELECT n.id FROM notifications n
+    WHERE n.receiver_id = ANY(${given('uids')}::uuid[]) AND n.read_at IS NULL
+      AND n.created_at > clock_timestamp() - make_interval(secs => ${given('seconds')}::int)
+    ORDER BY n.created_at, n.id`,
+  'notifications told lately',
+);
+
+/** Ids of what these people were told in the last so many seconds and have not read. */
+export async function readToldLately(
+  pool: Queryable,
+  uids: readonly string[],
+  seconds: number,
+): Promise<string[]> {
+  const rows = uids.length === 0 ? [] : await toldLately(pool, { uids, seconds });
+  return rows.map(({ id }) => id);
+}
+
 const unread: Statement<Row> = compileStatement(
   sql`${reading} AND n.receiver_id = ${given('uid')} AND n.read_at IS NULL
     ${newestFirst} LIMIT ${sql.raw(String(UNREAD))}`,

@@ -29,8 +29,8 @@ export interface ServiceRow extends AuthorRow {
 }
 
 /**
- * A service as the API shows it to the reader whom `moment` and `show` are for. One for adults is a bug here
- * unless the reader is a checked adult: `openService` and the lists leave it out before.
+ * A service as the API shows it to the reader whom `moment` and `show` are for. One for adults is a
+ * bug here unless the reader is a checked adult: `openService` and the lists leave it out before.
  */
 export function toService(row: ServiceRow, moment: Moment, show: ShowPicture): Service {
   const photoURL = show(row.image, row.adult);

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { compileStatement, type Queryable } from '../../platform/database/prepared.ts';
-import { blockBetween } from '../users/index.ts';
+import { blockBetween, type Pair } from '../users/index.ts';
 import type { Advanced, BatchFacts, Numbered, PairFacts } from './number-drafts.ts';
 import {
   type MessageRow,
@@ -12,12 +12,6 @@ import {
 } from './stored-message.ts';
 
 const given = sql.placeholder;
-
-/** Two people, the lesser uid first. */
-interface Pair {
-  readonly lowId: string;
-  readonly highId: string;
-}
 
 /**
  * Settings of the transaction: plans are kept, and one made while the tables are small must be one

@@ -1,6 +1,7 @@
 import type { Message } from '@guilda/contract/messaging';
 import { sql } from 'drizzle-orm';
 import { instantText } from '../../platform/database/time-text.ts';
+import type { Pair } from '../users/index.ts';
 
 /** What somebody wants to send, past every rule that needs no database. */
 export interface Draft {
@@ -22,7 +23,7 @@ export interface StoredMessage {
 }
 
 /** The two of a conversation as it keeps them: the lesser uid first. */
-export function pairOf(a: string, b: string): { lowId: string; highId: string } {
+export function pairOf(a: string, b: string): Pair {
   return a < b ? { lowId: a, highId: b } : { lowId: b, highId: a };
 }
 

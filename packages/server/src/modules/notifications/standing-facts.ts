@@ -1,12 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { blockBetween } from '../users/index.ts';
 
 /** Whether a block stands now between the receiver of the row `n` and this person, whoever set it. */
-export function apart(person: SQL): SQL<boolean> {
-  return sql<boolean>`(EXISTS (SELECT FROM user_blocks b
-      WHERE b.blocker_id = n.receiver_id AND b.blocked_id = ${person})
-    OR EXISTS (SELECT FROM user_blocks b
-      WHERE b.blocked_id = n.receiver_id AND b.blocker_id = ${person}))`;
-}
+export const apart = (person: SQL): SQL<boolean> => blockBetween(sql`n.receiver_id`, person);
 
 /** The row `n` is told across a block too: by the product itself, or of an order, since it is money. */
 export const toldOfAnyway = sql<boolean>`(n.sender_id IS NULL OR n.additional_info ? 'paymentId')`;

@@ -1,6 +1,7 @@
 import { limits } from '@guilda/contract/limits';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/pool.ts';
+import { blockBetween } from '../users/index.ts';
 
 /** What a person has not read of one other. */
 export interface Missed {
@@ -38,8 +39,7 @@ export async function missedBy(db: Db, uid: string): Promise<Missed[]> {
       FROM (${unreadTail}) tail WHERE tail.sender_id = s.uid) unread
     WHERE ${uid} IN (c.low_id, c.high_id) AND c.last_seq > coalesce(me.read_seq, 0)
       AND me.muted_at IS NULL AND unread.count > 0
-      AND NOT EXISTS (SELECT FROM user_blocks b WHERE (b.blocker_id = ${uid} AND b.blocked_id = s.uid)
-        OR (b.blocker_id = s.uid AND b.blocked_id = ${uid}))
+      AND NOT ${blockBetween(sql`${uid}::uuid`, sql`s.uid`)}
     ORDER BY c.active_at DESC NULLS LAST, c.id`);
   return rows;
 }

@@ -2,6 +2,7 @@ import type { NoticeTopic } from '@guilda/contract/reach';
 import { sql } from 'drizzle-orm';
 import type { Database, Db } from '../../platform/database/pool.ts';
 import { readNotifications } from '../notifications/index.ts';
+import { blockBetween } from '../users/index.ts';
 
 /** An unread notification, with what decides whether and how it is told outside the product. */
 export interface NoticeFacts {
@@ -32,9 +33,7 @@ const uuidForm = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
 const idOf = (name: string) => sql`(CASE WHEN n.additional_info->>${name}::text ~ ${uuidForm}
   THEN (n.additional_info->>${name}::text)::uuid END)`;
 
-const apart = sql`EXISTS (SELECT FROM user_blocks b
-  WHERE (b.blocker_id = n.receiver_id AND b.blocked_id = n.sender_id)
-    OR (b.blocker_id = n.sender_id AND b.blocked_id = n.receiver_id))`;
+const apart = blockBetween(sql`n.receiver_id`, sql`n.sender_id`);
 
 const muted = sql`EXISTS (SELECT FROM conversations c JOIN conversation_members m
     ON m.conversation_id = c.id AND m.uid = n.receiver_id AND m.muted_at IS NOT NULL

@@ -94,7 +94,8 @@ export interface NewCommentRow {
 
 /**
  * Writes a comment, counts it and tells the post's author, once for each key of its own author;
- * `gone` when there is no such post. Hold the accounts of both. The post is held, so that its comments stand in the order they become visible in.
+ * `gone` when there is no such post. Hold the accounts of both. The post is held, so that its
+ * comments stand in the order they become visible in.
  */
 export async function insertComment(
   tx: Db,

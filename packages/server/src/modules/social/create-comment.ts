@@ -49,7 +49,8 @@ async function write(
 
 /**
  * Comments on a post (`spec §7`), once for each key of the client's. The comment and its place in the
- * post's count come together, with what its author is told. `blocked` when a block stands between the two, whoever set it.
+ * post's count come together, with what its author is told. `blocked` when a block stands between
+ * the two, whoever set it.
  */
 export const createComment =
   (deps: CreateCommentDeps) =>

@@ -16,8 +16,8 @@ export interface Likes {
 }
 
 /**
- * Likes a post, also an own one; repeated, it stays liked once. Its author is told. `blocked` when a block stands between
- * the two, whoever set it.
+ * Likes a post, also an own one; repeated, it stays liked once. Its author is told. `blocked` when a
+ * block stands between the two, whoever set it.
  */
 export const likePost =
   ({ database: { pool }, ids }: LikeDeps) =>

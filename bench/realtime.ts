@@ -8,7 +8,7 @@ import type { Line } from './report.ts';
 import { mostPerSecond, startGenerator, type Talk, type Talker, talkAt } from './talk.ts';
 
 /** Pairs of people who talk; even, and so many that nobody talks faster than a person may. */
-const TALKERS = 120;
+const TALKERS = 300;
 const TALK_SECONDS = 4;
 const IDLE = Number(process.env['BENCH_SOCKETS'] ?? 2_000);
 /** People behind the idle sockets: each has some devices. */

@@ -104,6 +104,7 @@ async function obey(order: Order): Promise<Talk | null> {
   return null;
 }
 
+process.once('disconnect', () => process.exit());
 process.on('message', (order: Order) => {
   obey(order).then(
     (talk) => process.send?.({ talk }),

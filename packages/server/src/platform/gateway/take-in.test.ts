@@ -12,11 +12,12 @@ const actor = { kind: 'person', uid: 'ana', role: 'user', sessionId: 's1' } as c
 function scene(lives: readonly ConnectionLife[] = []) {
   const standing = vi.fn(async (ids: readonly string[]) => new Set(ids));
   const userActivity = vi.fn(async () => ok({}));
+  const joined: string[] = [];
   const wire = Object.assign(new EventEmitter(), {
     id: 'socket',
     connected: true,
     data: { actor, told: { pid: null, offset: null }, pid: '0.a' },
-    join: async () => undefined,
+    join: async (rooms: string | readonly string[]) => void joined.push(...[rooms].flat()),
     onAny: (hear: (name: string, ...args: unknown[]) => void) => wire.on('any', hear),
   });
   const deps = { standing, log: {} as Logger } as unknown as Door['deps'];
@@ -24,8 +25,14 @@ function scene(lives: readonly ConnectionLife[] = []) {
   takeIn(wire as unknown as Wire, { deps, handlers, lives });
   return {
     standing,
-    say: (name: string, payload?: unknown) =>
-      new Promise((answer) => wire.emit('any', name, payload, answer)),
+    joined,
+    say: (name: string, payload?: unknown, atAnswer = () => {}) =>
+      new Promise((resolve) =>
+        wire.emit('any', name, payload, (answer: unknown) => {
+          atAnswer();
+          resolve(answer);
+        }),
+      ),
     end: () => {
       wire.connected = false;
       wire.emit('disconnect');
@@ -41,6 +48,14 @@ it('takes a socket in once, however often it registers, and asks for its session
   expect(answers).toEqual([{ ok: true }, { ok: true }, { ok: true }]);
   expect(standing).toHaveBeenCalledOnce();
   expect(life.joined).toHaveBeenCalledOnce();
+});
+
+it('sends a socket nothing before it has acknowledged its `register`', async () => {
+  const { say, joined } = scene();
+  const atAnswer: string[] = [];
+  await say('register', 'ana', () => void atAnswer.push(...joined));
+  expect(atAnswer).toEqual(['account:ana', 'session:s1']);
+  await expect.poll(() => joined).toEqual([...atAnswer, 'person:ana']);
 });
 
 it('hears what a client says right behind its `register`, without waiting for the answer', async () => {

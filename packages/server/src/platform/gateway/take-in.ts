@@ -44,16 +44,18 @@ async function register(socket: Wire, uid: unknown, { deps }: Door): Promise<Res
   if (uid !== actor.uid) return err('forbidden');
   // Asked again now that the end of its session would find it; from then on that end ends it.
   socket.data.standing ??= deps.standing([actor.sessionId]);
-  if (!(await socket.data.standing).has(actor.sessionId)) return err('forbidden');
-  await socket.join(roomOf(actor.uid));
-  return ok({});
+  return (await socket.data.standing).has(actor.sessionId) ? ok({}) : err('forbidden');
 }
 
-/** Tells the modules, after the acknowledgement; those that are left when it ends before, never. */
+/**
+ * After the acknowledgement: it hears what its person is sent, and the modules are told one by one;
+ * those that are left when it ends, never.
+ */
 async function join(socket: Wire, { lives, deps }: Door): Promise<void> {
   if (socket.data.connection || !socket.connected) return;
   const connection = connectionOf(socket);
   socket.data.connection = connection;
+  void socket.join(roomOf(connection.actor.uid));
   socket.on('disconnect', () => {
     for (const life of lives) life.left(connection);
   });

@@ -1,6 +1,6 @@
 /** A person may remove this many before the first of them are forgotten. */
 const KEPT = 200;
-const KEY = 'guilda-avisos';
+const KEY = 'guilda-avisos-removidos';
 
 /** What was removed here: the id of each, and the moment it told of. One that is renewed shows again. */
 export interface RemovedStore {

@@ -119,6 +119,19 @@ describe('an open conversation', () => {
     expect(ana.chat.conversation('bia').status).toBe('ready');
   });
 
+  it('tells of an error where the messages come, but not whom they are with', async () => {
+    const world = ground();
+    const ana = world.ana();
+    ana.api.fail = 'partner';
+    ana.setUp(true);
+    ana.chat.open('bia');
+    await world.time.pass(100);
+    expect(ana.chat.conversation('bia').status).toBe('error');
+    ana.api.fail = false;
+    await world.time.pass(5_000);
+    expect(ana.chat.conversation('bia').status).toBe('ready');
+  });
+
   it('shows the same object as long as nothing changes', async () => {
     const { ana, says, time } = await opened(3);
     const view = ana.chat.conversation('bia');

@@ -40,10 +40,16 @@ function conversationFailed(core: Core, uid: string) {
   };
 }
 
+/** Rejects as either does, but not before both are over: what is left of one undoes no failure. */
+async function bothDone(...works: readonly [Promise<void>, Promise<void>]): Promise<void> {
+  await Promise.allSettled(works);
+  await Promise.all(works);
+}
+
 function beginConversation(core: Core, uid: string): Conversation {
   const { after } = core.ports;
   const refresh = async () => {
-    await Promise.all([readNewest(core, conversation), refreshPartner(core, uid)]);
+    await bothDone(readNewest(core, conversation), refreshPartner(core, uid));
     if (!core.ended) readWhatShows(core, conversation);
   };
   const conversation = blankConversation(uid, {

@@ -130,11 +130,12 @@ function fakeLine(uid: string, ground: Ground) {
 function fakeApi(me: string, ground: Ground, reachable: () => boolean) {
   const { server } = ground;
   const calls: string[] = [];
-  const say = { fail: false };
+  /** All fail, or what is named here alone. */
+  const say: { fail: boolean | string } = { fail: false };
   const ask = async <T>(name: string, work: () => T): Promise<T> => {
     calls.push(name);
     await after(ground);
-    if (!reachable() || say.fail) throw new Error('no network');
+    if (!reachable() || say.fail === true || say.fail === name) throw new Error('no network');
     const answer = work();
     await after(ground);
     if (!reachable()) throw new Error('no network');

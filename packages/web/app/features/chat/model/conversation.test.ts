@@ -132,6 +132,17 @@ describe('an open conversation', () => {
     expect(ana.chat.conversation('bia').status).toBe('ready');
   });
 
+  it('is read by who sees its messages, even if they leave before all of it has come', async () => {
+    const world = ground(3);
+    const ana = world.ana();
+    ana.api.fail = 'partner';
+    ana.setUp(true);
+    ana.chat.open('bia');
+    await world.time.pass(100);
+    ana.chat.close('bia');
+    expect(ana.calls).toContain('markRead');
+  });
+
   it('shows the same object as long as nothing changes', async () => {
     const { ana, says, time } = await opened(3);
     const view = ana.chat.conversation('bia');

@@ -48,9 +48,17 @@ async function bothDone(...works: readonly [Promise<void>, Promise<void>]): Prom
 
 function beginConversation(core: Core, uid: string): Conversation {
   const { after } = core.ports;
-  const refresh = async () => {
-    await bothDone(readNewest(core, conversation), refreshPartner(core, uid));
+  const read = () => {
     if (!core.ended) readWhatShows(core, conversation);
+  };
+  const newest = async () => {
+    await readNewest(core, conversation);
+    // They stand on screen from here on, also for who leaves before it is known whose they are.
+    if (conversation.thread.byId.size > 0) read();
+  };
+  const refresh = async () => {
+    await bothDone(newest(), refreshPartner(core, uid));
+    read();
   };
   const conversation = blankConversation(uid, {
     refresh: createTask(refresh, { after, failed: conversationFailed(core, uid) }),

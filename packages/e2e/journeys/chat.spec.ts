@@ -75,7 +75,7 @@ test('the list and the conversation take turns on phones, side by side elsewhere
   const phone = isPhone(page);
   await opener(page).click();
   await expect(panel(page).getByRole('listitem').first()).toContainText('Caio Segundo');
-  await expect(page.locator('main')).not.toBeInViewport({ ratio: 0.9 });
+  await expect(page.locator('[inert] main')).toHaveCount(1);
 
   await row(page, 'Bia Primeira').getByRole('link').click();
   await expect(bubble(page, 'Mensagem da Bia')).toBeVisible();
@@ -224,6 +224,7 @@ test('a conversation is silenced, blocked and opened again from its menu', async
   await expectAccessible(page);
   await panel(page).getByRole('button', { name: 'Desbloquear' }).click();
   await expect(field(page)).toBeVisible();
+  await expect(toastOf(page)).toContainText('Pessoa desbloqueada');
 
   await page.getByRole('button', { name: 'Ligar para Bia Insistente' }).click();
   await expect(toastOf(page)).toContainText('Erro');

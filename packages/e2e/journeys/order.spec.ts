@@ -10,7 +10,14 @@ import {
   sellerWithService,
 } from '../support/orders.ts';
 import { signInAs, signInOverApi, signInThroughPopup } from '../support/people.ts';
-import { desktopOnly, expect, expectAccessible, test, toastOf } from '../support/test.ts';
+import {
+  desktopOnly,
+  expect,
+  expectAccessible,
+  phoneOnly,
+  test,
+  toastOf,
+} from '../support/test.ts';
 
 const buy = (page: Page) =>
   page.getByRole('button', { name: 'Contratar' }).filter({ visible: true });
@@ -246,6 +253,8 @@ test('who is not signed in signs in first and comes back', async ({ page }) => {
   const { name, email } = await signInOverApi(page.request, 'Volta Aqui');
   await signInThroughPopup(page, name, email);
   await expect(page).toHaveURL(`/service/${serviceId}`);
+  // Away from the app, which would still be asking as the person who is gone.
+  await page.goto('/healthz');
   await page.evaluate(() => localStorage.clear());
   for (const path of ['/sales', '/success?payment=nada']) {
     await page.goto(path);
@@ -267,4 +276,17 @@ test('confetti falls for three seconds, once', async ({ browser }) => {
   await expect(title(page, 'Canhoto destacado.')).toBeVisible();
   await expect(page.locator('.conf')).toHaveCount(0);
   await context.close();
+});
+
+test('what can be done about an order fits a narrow phone', phoneOnly, async ({ page }) => {
+  const { serviceId } = await sellerWithService(page.request, 'Cabe no bolso');
+  const buyer = await signInAs(page, 'Tela Estreita');
+  const { purchaseCode } = await order(page.request, buyer, serviceId, false);
+  await page.setViewportSize({ width: 320, height: 700 });
+  await page.goto('/sales?aba=compras');
+  const card = comanda(page, purchaseCode);
+  await expect(card.getByRole('button', { name: 'Cancelar pedido' })).toBeVisible();
+  const chat = await card.getByRole('link', { name: /^Conversar com/ }).boundingBox();
+  expect((chat?.x ?? 0) + (chat?.width ?? 0)).toBeLessThanOrEqual(320);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 });

@@ -23,11 +23,7 @@ const reachable = compileStatement(
 );
 
 /** Whether one may write to someone now: the account is in good standing, and no block between. */
-async function mayWrite(
-  connection: Queryable,
-  sender: string,
-  receiver: string,
-): Promise<boolean> {
+async function mayWrite(connection: Queryable, sender: string, receiver: string): Promise<boolean> {
   if (sender === receiver) return false;
   return (await reachable(connection, { sender, receiver })).length === 1;
 }

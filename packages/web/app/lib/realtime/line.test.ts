@@ -165,14 +165,23 @@ describe('a refused line', () => {
     const fake = await online();
     await fake.time.pass(MINUTE);
     fake.cut(true);
-    await fake.time.settle();
+    await fake.time.pass(1_000);
     expect(fake.acts).toEqual(['ask', 'connect']);
+  });
+
+  it('asks nothing when it was this browser that ended the session', async () => {
+    const fake = await online();
+    fake.cut(true);
+    await fake.time.pass(500);
+    fake.client.stop();
+    await fake.time.pass(MINUTE);
+    expect(fake.acts).not.toContain('ask');
   });
 
   it('does not come back at once when the server ends it again and again', async () => {
     const fake = await online();
     fake.cut(true);
-    await fake.time.settle();
+    await fake.time.pass(1_000);
     expect(fake.acts).toEqual(['ask']);
     await fake.time.pass(3_000);
     expect(fake.acts).toEqual(['ask', 'try']);

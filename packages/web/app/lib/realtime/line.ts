@@ -22,6 +22,9 @@ interface LineListener {
   heard(event: ServerEventName, payload: unknown): void;
 }
 
+/** What ended a session from this browser shows here first, if it is given so long, in ms. */
+const OWN_END_MS = 1_000;
+
 /** One person's connection, kept up as long as it is theirs. */
 export interface Line {
   send<N extends SendableEvent>(event: N, payload: ClientSends[N]): Promise<Ack<N>>;
@@ -95,7 +98,10 @@ async function askSession(line: Inside, mayTryAtOnce: boolean): Promise<void> {
 
 function endedByServer(line: Inside, wasOnline: boolean): void {
   const lived = wasOnline ? line.ports.now() - line.onlineSince : 0;
-  void askSession(line, lived > SHORT_LIFE_MS);
+  // Signing out or closing the account ends it too: then nobody is left to ask about.
+  line.ports.timers.after(OWN_END_MS, () => {
+    if (!line.ended) void askSession(line, lived > SHORT_LIFE_MS);
+  });
 }
 
 function refused(line: Inside, code: string | null): void {

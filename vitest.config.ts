@@ -3,6 +3,40 @@ import { configDefaults, defineConfig } from 'vitest/config';
 const nodeTests = ['packages/server/test/nodes/*.test.ts'];
 const doorTests = ['packages/server/**/*.door.test.ts', 'packages/server/test/**/*.test.ts'];
 
+/** What answers alike on every engine. */
+const anyEngine = [
+  'fuzz*',
+  'adults-crawl',
+  'drain*',
+  'gateway*',
+  'http',
+  'kill',
+  'start',
+  'directions',
+  'embedded.door',
+  'seed.door',
+  'presence.door',
+  'listener.door',
+  'service-preview.door',
+  'post-preview.door',
+  'upload.door',
+  'serve-packs.door',
+  'pictures.door',
+].map((name) => `packages/server/**/${name}.test.ts`);
+
+const doors = {
+  include: doorTests,
+  globalSetup: ['packages/server/test/global-setup.ts'],
+  pool: 'forks',
+  maxWorkers: 2,
+  // After the unit tests: groups with limits of their own may not run side by side.
+  sequence: { groupOrder: 1 },
+  testTimeout: 20_000,
+  hookTimeout: 30_000,
+  // What comes of itself comes within a second, unless the machine is busy.
+  expect: { poll: { timeout: 10_000 } },
+} as const;
+
 export default defineConfig({
   test: {
     projects: [
@@ -13,20 +47,13 @@ export default defineConfig({
           exclude: [...configDefaults.exclude, ...doorTests],
         },
       },
+      { test: { ...doors, name: 'doors', exclude: [...configDefaults.exclude, ...nodeTests] } },
       {
         test: {
-          name: 'doors',
-          include: doorTests,
-          exclude: [...configDefaults.exclude, ...nodeTests],
-          globalSetup: ['packages/server/test/global-setup.ts'],
-          pool: 'forks',
-          maxWorkers: 2,
-          // After the unit tests: groups with limits of their own may not run side by side.
-          sequence: { groupOrder: 1 },
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
-          // What comes of itself comes within a second, unless the machine is busy.
-          expect: { poll: { timeout: 10_000 } },
+          ...doors,
+          name: 'engine',
+          sequence: { groupOrder: 3 },
+          exclude: [...configDefaults.exclude, ...nodeTests, ...anyEngine],
         },
       },
       {

@@ -175,10 +175,11 @@ describe('too many messages', () => {
           devices[n % 2]?.send('userTyping', { receiverId: bia.uid }),
         ),
       );
-      const heard = acks.filter((ack) => ack?.ok).length;
-      expect(heard).toBeGreaterThan(580);
-      expect(heard).toBeLessThanOrEqual(600);
-      expect(acks.at(-1)).toMatchObject({ ok: false, code: 'rate_limited' });
+      // The two devices take turns as they come: which of them is refused is open.
+      const refused = acks.filter((ack) => !ack?.ok);
+      expect(refused.length).toBeGreaterThanOrEqual(20);
+      expect(refused.length).toBeLessThan(40);
+      for (const ack of refused) expect(ack).toMatchObject({ code: 'rate_limited' });
     } finally {
       await strict.close();
     }

@@ -1,13 +1,11 @@
 import type { PublicUser } from '@guilda/contract/users';
-import Ban from 'lucide-react/icons/ban';
-import CircleCheck from 'lucide-react/icons/circle-check';
 import Flag from 'lucide-react/icons/flag';
 import Share2 from 'lucide-react/icons/share-2';
 import { type ReactNode, useState } from 'react';
 import { useSession } from '../../lib/session.ts';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { share } from '../../ui/share-button.tsx';
-import { BlockDialogLater, useBlocking } from '../blocks/index.ts';
+import { BlockDialogLater, BlockMenuItem } from '../blocks/index.ts';
 import { ReportDialogLater, tellSignedOut } from '../moderation/index.ts';
 import { nameOf } from './profile-words.ts';
 
@@ -16,29 +14,6 @@ type Asked = 'report' | 'block';
 interface ItemsProps {
   user: PublicUser;
   onAsk: (asked: Asked) => void;
-}
-
-function BlockItem({ user, onAsk }: ItemsProps) {
-  const { unblock } = useBlocking(user);
-  if (user.blocked) {
-    return (
-      <MenuItem
-        icon={<CircleCheck className="i" aria-hidden="true" />}
-        onSelect={() => unblock.mutate()}
-      >
-        Desbloquear
-      </MenuItem>
-    );
-  }
-  return (
-    <MenuItem
-      danger
-      icon={<Ban className="i" aria-hidden="true" />}
-      onSelect={() => onAsk('block')}
-    >
-      Bloquear
-    </MenuItem>
-  );
 }
 
 function Items({ user, onAsk }: ItemsProps) {
@@ -58,7 +33,7 @@ function Items({ user, onAsk }: ItemsProps) {
       >
         Denunciar
       </MenuItem>
-      {signedIn && <BlockItem user={user} onAsk={onAsk} />}
+      {signedIn && <BlockMenuItem person={user} onBlock={() => onAsk('block')} />}
     </>
   );
 }

@@ -1,15 +1,13 @@
 import type { ChatPartner } from '@guilda/contract/messaging';
-import Ban from 'lucide-react/icons/ban';
 import Bell from 'lucide-react/icons/bell';
 import BellOff from 'lucide-react/icons/bell-off';
-import CircleCheck from 'lucide-react/icons/circle-check';
 import Flag from 'lucide-react/icons/flag';
 import ScrollText from 'lucide-react/icons/scroll-text';
 import CircleUserRound from 'lucide-react/icons/user-round';
 import { type ReactNode, useState } from 'react';
 import { Menu, MenuItem, MenuLink } from '../../../../ui/menu.tsx';
 import { toast, toastError } from '../../../../ui/toast.ts';
-import { BlockDialogLater, useBlocking } from '../../../blocks/index.ts';
+import { BlockDialogLater, BlockMenuItem } from '../../../blocks/index.ts';
 import { ReportDialogLater } from '../../../moderation/index.ts';
 import { chat } from '../../model/index.ts';
 import { nameOf } from '../rules/words.ts';
@@ -37,30 +35,6 @@ function MuteItem({ partner }: { partner: ChatPartner }) {
   );
 }
 
-interface BlockItemProps {
-  partner: ChatPartner;
-  onBlock: () => void;
-}
-
-function BlockItem({ partner, onBlock }: BlockItemProps) {
-  const { unblock } = useBlocking(partner, () => chat().reload(partner.uid));
-  if (!partner.blocked) {
-    return (
-      <MenuItem danger icon={<Ban className="i" aria-hidden="true" />} onSelect={onBlock}>
-        Bloquear
-      </MenuItem>
-    );
-  }
-  return (
-    <MenuItem
-      icon={<CircleCheck className="i" aria-hidden="true" />}
-      onSelect={() => unblock.mutate()}
-    >
-      Desbloquear
-    </MenuItem>
-  );
-}
-
 function Items({ partner, onAsk }: { partner: ChatPartner; onAsk: (asked: Asked) => void }) {
   return (
     <>
@@ -80,7 +54,11 @@ function Items({ partner, onAsk }: { partner: ChatPartner; onAsk: (asked: Asked)
       <MenuItem icon={<Flag className="i" aria-hidden="true" />} onSelect={() => onAsk('report')}>
         Denunciar
       </MenuItem>
-      <BlockItem partner={partner} onBlock={() => onAsk('block')} />
+      <BlockMenuItem
+        person={partner}
+        onBlock={() => onAsk('block')}
+        onUnblocked={() => chat().reload(partner.uid)}
+      />
     </>
   );
 }

@@ -8,6 +8,14 @@ const catalog = {
   invalid_date: { status: 400, text: 'Data inválida.' },
   invalid_text: { status: 400, text: 'Texto inválido.' },
   invalid_username: { status: 400, text: 'Nome de usuário inválido.' },
+  discord_state_invalid: {
+    status: 400,
+    text: 'Este pedido de conexão expirou. Tente conectar o Discord de novo.',
+  },
+  discord_link_refused: {
+    status: 400,
+    text: 'O Discord não confirmou a sua conta. Tente conectar de novo.',
+  },
   malformed_request: { status: 400, text: 'Requisição malformada.' },
   token_missing: { status: 401, text: 'Token não fornecido.' },
   token_invalid: { status: 401, text: 'Token inválido' },
@@ -29,6 +37,17 @@ const catalog = {
   blocked: { status: 403, text: 'Não é possível interagir com esta pessoa.' },
   /** Empty, too long, to nobody, or across a block: the sender learns no more than that. */
   message_refused: { status: 403, text: 'Não foi possível enviar a mensagem.' },
+  /** The calling rules of `spec §5`, in its words. */
+  caller_without_discord: {
+    status: 403,
+    text: 'Você não tem o Discord ativo, vá nas configurações para ativar.',
+  },
+  calls_off: { status: 403, text: 'O usuário chamado não aceita ligações.' },
+  own_call: { status: 403, text: 'Você não pode se chamar a si mesmo.' },
+  callee_without_discord: {
+    status: 403,
+    text: 'Você precisa ter o Discord configurado para aceitar chamadas.',
+  },
   only_buyer_asks_support: { status: 403, text: 'Apenas o comprador pode pedir suporte.' },
   not_found: { status: 404, text: 'Não encontrado.' },
   user_not_found: { status: 404, text: 'Usuário não encontrado.' },
@@ -60,6 +79,17 @@ const catalog = {
   message_id_taken: { status: 409, text: 'Este identificador já foi usado em outra mensagem.' },
   not_registered: { status: 409, text: 'Esta conexão ainda não se registrou.' },
   push_not_subscribed: { status: 409, text: 'Este aparelho ainda não recebe avisos.' },
+  call_not_found: { status: 409, text: 'Chamada não encontrada.' },
+  callee_busy: { status: 409, text: 'Esta pessoa está em outra ligação.' },
+  already_calling: { status: 409, text: 'Você já está em uma ligação.' },
+  discord_taken: {
+    status: 409,
+    text: 'Esta conta do Discord já está vinculada a outro usuário.',
+  },
+  discord_already_linked: {
+    status: 409,
+    text: 'Sua conta já tem um Discord conectado. Desconecte-o antes de conectar outro.',
+  },
   last_admin: { status: 409, text: 'A última pessoa administradora não pode sair.' },
   file_too_large: { status: 413, text: 'Arquivo muito grande.' },
   body_too_large: { status: 413, text: 'Requisição muito grande.' },
@@ -76,7 +106,11 @@ const catalog = {
     status: 503,
     text: 'A verificação de idade está indisponível no momento. Tente novamente em instantes.',
   },
-  calls_unavailable: { status: 503, text: 'As ligações estão indisponíveis no momento.' },
+  call_room_failed: { status: 503, text: 'Não foi possível criar o chat no Discord.' },
+  discord_unavailable: {
+    status: 503,
+    text: 'O Discord está indisponível no momento. Tente novamente em instantes.',
+  },
   push_unavailable: { status: 503, text: 'Os avisos do navegador estão indisponíveis no momento.' },
   payment_unavailable: {
     status: 503,

@@ -1,5 +1,7 @@
 import { ageEndpoints } from './age.ts';
+import { callEndpoints } from './calls.ts';
 import { catalogEndpoints, ownServiceEndpoints } from './catalog.ts';
+import { discordEndpoints } from './discord.ts';
 import { identityEndpoints } from './identity.ts';
 import { messagingEndpoints } from './messaging.ts';
 import { moderationEndpoints } from './moderation.ts';
@@ -26,6 +28,8 @@ export const endpoints = {
   messaging: messagingEndpoints,
   notifications: notificationEndpoints,
   reach: reachEndpoints,
+  calls: callEndpoints,
+  discord: discordEndpoints,
   moderation: moderationEndpoints,
 };
 export type Endpoints = typeof endpoints;

@@ -57,6 +57,13 @@ export const limits = {
   offlineAfterMs: 10_000,
   /** People that `usersOnline` names at most. */
   usersOnline: 1_000,
+  /** How long a person has to consent at Discord. */
+  discordLinkMinutes: 10,
+  /** How long an invite to a call's room works, and for how many (`product §7`). */
+  inviteSeconds: 600,
+  inviteUses: 2,
+  /** The confetti of an accepted call (`spec §2`). */
+  confettiMs: 3_000,
   /** UTF-16 units of what a notification says. */
   notificationContent: 300,
   /** Messages unread for this long are told by e-mail. */
@@ -90,6 +97,10 @@ export const rateLimits = {
   messagesSteady: { points: 200, seconds: 600 },
   /** Message notifications that a client sends by itself. */
   notices: { points: 20, seconds: 10 },
+  /** Call attempts of a person, and those to one other (`product §7`). */
+  calls: { points: 5, seconds: 300 },
+  callsToOne: { points: 2, seconds: 300 },
+  discordLinks: { points: 20, seconds: 600 },
   pushTests: { points: 10, seconds: 600 },
   posts: { points: 10, seconds: 3600, made: true },
   comments: { points: 60, seconds: 3600, made: true },

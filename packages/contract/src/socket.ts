@@ -1,3 +1,4 @@
+import { callOutcomes, callResponse, callStates } from './calls.ts';
 import { id, idInput } from './common.ts';
 import type { ErrorCode } from './errors.ts';
 import { errors } from './errors.ts';
@@ -94,7 +95,7 @@ export type Ack<N extends ClientEventName> =
     };
 
 /**
- * Names and payloads of what the server sends: those of `spec §7`, and three of our own by which
+ * Names and payloads of what the server sends: those of `spec §7`, and four of our own by which
  * the devices of two people stay alike.
  */
 export const serverEvents = {
@@ -110,10 +111,22 @@ export const serverEvents = {
   callAccepted: z.object({
     callerId: id,
     calleeId: id,
-    response: z.enum(['moved', 'not_moved']),
+    response: callResponse,
     invite_link: z.string().nullable(),
   }),
   callEnd: z.object({ callerId: id, calleeId: id }),
+  /**
+   * Every step of a call, to all devices of both, before the event of `spec §7` that goes with it:
+   * a device learns here that another one answered, and why a call is over.
+   */
+  callChanged: z.object({
+    callId: id,
+    callerId: id,
+    calleeId: id,
+    state: z.enum(callStates),
+    /** Null until it is over. */
+    outcome: z.enum(callOutcomes).nullable(),
+  }),
   /** `readerId` has read the conversation with `otherId` up to this message; told to both. */
   messagesRead: z.object({
     readerId: id,

@@ -1,12 +1,18 @@
 import type { Demo } from './compose-demo.ts';
+import type { Discord } from './compose-discord.ts';
 import { composeRealtime } from './compose-realtime.ts';
 import type { Shared } from './compose-shared.ts';
+import type { CallDeps } from './modules/calls/index.ts';
 import { accessTokens, authenticate } from './modules/identity/index.ts';
 import type { EndpointDeps } from './platform/http/endpoints.ts';
 import { formReader } from './platform/uploads/multipart.ts';
 
 /** Who people are, and how requests and sockets are let in. */
-export function openDoor(shared: Shared, demo: Demo, databaseUrl: string) {
+export function openDoor(
+  shared: Shared,
+  { demo, discord }: { readonly demo: Demo; readonly discord: Discord },
+  databaseUrl: string,
+) {
   const { config, publicUrl, secrets, clock, limiter, temp } = shared;
   const identity = {
     ...shared,
@@ -21,7 +27,11 @@ export function openDoor(shared: Shared, demo: Demo, databaseUrl: string) {
     readForm: formReader({ temp, maxArchiveBytes: config.maxArchiveBytes }),
   };
   const house = composeRealtime({ ...shared, databaseUrl, authenticate: door.authenticate });
-  return { identity, door, house };
+  const { realtime, presence } = house;
+  const { rooms } = discord;
+  const ringMs = config.callRingSeconds * 1000;
+  const calls: CallDeps = { ...shared, realtime, presence, rooms, ringMs };
+  return { identity, door, house, calls };
 }
 
 export type Doors = ReturnType<typeof openDoor>;

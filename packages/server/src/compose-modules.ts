@@ -1,13 +1,16 @@
 import { endpoints } from '@guilda/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Demo } from './compose-demo.ts';
+import type { Discord } from './compose-discord.ts';
 import type { Doors } from './compose-door.ts';
 import { type Jobs, orderParts, unsubscribingOf } from './compose-jobs.ts';
 import { openGateway } from './compose-realtime.ts';
 import type { Shared } from './compose-shared.ts';
 import { ageHandlers, mountAgeWebhooks } from './modules/age/index.ts';
 import { storeArchive } from './modules/archives/index.ts';
+import { callHandlers } from './modules/calls/index.ts';
 import { catalogHandlers, servicePreviews } from './modules/catalog/index.ts';
+import { discordHandlers } from './modules/discord/index.ts';
 import { identityHandlers } from './modules/identity/index.ts';
 import { countUnreadConversations, messagingHandlers } from './modules/messaging/index.ts';
 import { moderationHandlers, recordAction } from './modules/moderation/index.ts';
@@ -38,7 +41,8 @@ export function mountModules(
   opened: Shared,
   demo: Demo,
   jobs: Jobs,
-  { identity, door, house }: Doors,
+  { identity, door, house, calls }: Doors,
+  discord: Discord,
 ): void {
   const { presence, realtime } = house;
   const shared = { ...opened, presence };
@@ -93,6 +97,8 @@ export function mountModules(
   registerEndpoints(app, endpoints.reviews, reviewHandlers(shared), door);
   registerEndpoints(app, endpoints.messaging, messagingHandlers(messaging), door);
   registerEndpoints(app, endpoints.notifications, notificationHandlers(notifications), door);
+  registerEndpoints(app, endpoints.calls, callHandlers(calls), door);
+  registerEndpoints(app, endpoints.discord, discordHandlers({ ...shared, ...discord }), door);
   registerEndpoints(app, endpoints.reach, reachHandlers(shared), door);
   registerEndpoints(
     app,
@@ -110,5 +116,5 @@ export function mountModules(
     files: shared.files,
     access: pictureAccess({ ...shared, adultAddresses: addresses }),
   });
-  openGateway(house, app.server, { notifications });
+  openGateway(house, app.server, { notifications, calls });
 }

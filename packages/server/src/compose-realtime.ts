@@ -1,5 +1,5 @@
 import type { Config } from './config.ts';
-import { callEvents } from './modules/calls/index.ts';
+import { type CallDeps, callEvents } from './modules/calls/index.ts';
 import { type authenticate, standingSessions } from './modules/identity/index.ts';
 import { devicePositions, openMessaging } from './modules/messaging/index.ts';
 import {
@@ -72,7 +72,7 @@ export type RealtimeHouse = ReturnType<typeof composeRealtime>;
 export function openGateway(
   house: RealtimeHouse,
   server: Parameters<Gateway['open']>[0],
-  deps: { readonly notifications: NotificationDeps },
+  deps: { readonly notifications: NotificationDeps; readonly calls: CallDeps },
 ): void {
   const { presence, messaging } = house;
   house.realtime.open(
@@ -81,7 +81,7 @@ export function openGateway(
       ...countAsActivity(presence, messaging.events),
       ...presenceEvents(presence),
       ...notificationEvents(deps.notifications),
-      ...callEvents(),
+      ...countAsActivity(presence, callEvents(deps.calls)),
     },
     // Who is there comes before what was missed (`product §12`).
     [presenceLife(presence), messaging.life, house.feed.life],

@@ -1,6 +1,7 @@
 import { endpoints } from '@guilda/contract';
 import type { FastifyInstance } from 'fastify';
 import { composeDemo } from './compose-demo.ts';
+import { composeDiscord } from './compose-discord.ts';
 import { openDoor } from './compose-door.ts';
 import { type Jobs, openJobs } from './compose-jobs.ts';
 import { mountModules } from './compose-modules.ts';
@@ -60,10 +61,12 @@ export async function compose(options: ProgramOptions): Promise<Program> {
   });
   await useMultipart(app);
   const demo = await composeDemo(shared);
-  const doors = openDoor(shared, demo, options.databaseUrl);
+  const discord = composeDiscord(shared);
+  const doors = openDoor(shared, { demo, discord }, options.databaseUrl);
   const jobs = openJobs(shared, demo, doors.house);
-  mountModules(app, shared, demo, jobs, doors);
+  mountModules(app, shared, demo, jobs, doors, discord);
   await demo.mount(app, doors.door);
+  await discord.mount(app, doors.door);
   let phase: Phase = 'starting';
   mountProbes(app, shared, () => phase);
   await mountApiDocs(app, openApiDocument(endpoints));

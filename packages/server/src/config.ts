@@ -10,6 +10,7 @@ z.config(ptBR());
 const positive = z.coerce.number().positive();
 const flag = z.enum(['0', '1']).transform((text) => text === '1');
 const text = z.string().trim().min(1);
+const snowflake = z.string().regex(/^\d{1,20}$/, 'deve ser um número de identificação do Discord');
 const list = z.string().transform((entries) =>
   entries
     .split(',')
@@ -40,6 +41,12 @@ const environment = z.object({
   PAYMENT_TIMEOUT_MINUTES: positive.max(5_000_000).default(60),
   START_TIMEOUT_HOURS: positive.max(100_000).default(168),
   AWAY_AFTER_SECONDS: positive.max(1_000_000).default(300),
+  CALL_RING_SECONDS: positive.max(3_600).default(45),
+  DISCORD_CLIENT_ID: snowflake.optional(),
+  DISCORD_CLIENT_SECRET: text.optional(),
+  DISCORD_BOT_TOKEN: text.optional(),
+  DISCORD_GUILD_ID: snowflake.optional(),
+  DISCORD_CATEGORY_ID: snowflake.optional(),
   MAX_ARCHIVE_MB: positive.max(100_000).default(100),
   VAPID_PUBLIC_KEY: text.optional(),
   VAPID_PRIVATE_KEY: text.optional(),
@@ -64,9 +71,23 @@ const neededInProduction = [
   'PAYMENT_PROVIDER',
   'SMTP_URL',
   'FILES_DIR',
+  'DISCORD_CLIENT_ID',
+  'DISCORD_CLIENT_SECRET',
+  'DISCORD_BOT_TOKEN',
+  'DISCORD_GUILD_ID',
 ] as const;
 
 type Environment = z.output<typeof environment>;
+
+/** The application, bot and server at Discord in which calls take place. */
+export interface DiscordConfig {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly botToken: string;
+  readonly guildId: string;
+  /** The category that rooms are made in; null for the top of the server. */
+  readonly categoryId: string | null;
+}
 
 /** The program's settings, checked and frozen. */
 export interface Config {
@@ -94,6 +115,10 @@ export interface Config {
   readonly startTimeoutHours: number;
   /** How long without activity makes somebody away. */
   readonly awayAfterSeconds: number;
+  /** How long a call rings before it counts as missed. */
+  readonly callRingSeconds: number;
+  /** Null for the sandbox. */
+  readonly discord: DiscordConfig | null;
   /** Bytes of one file of a pack. */
   readonly maxArchiveBytes: number;
   /** The keys that push services know the program by; null for those derived from its secret. */
@@ -145,6 +170,29 @@ function makeFolder(path: string): void {
   mkdirSync(path);
 }
 
+const discordNames = [
+  'DISCORD_CLIENT_ID',
+  'DISCORD_CLIENT_SECRET',
+  'DISCORD_BOT_TOKEN',
+  'DISCORD_GUILD_ID',
+] as const;
+
+function discordProblems(env: Record<string, string | undefined>): string[] {
+  const missing = discordNames.filter((name) => !env[name]);
+  const none = missing.length === discordNames.length && !env['DISCORD_CATEGORY_ID'];
+  // In production each that is missing is told by its name already.
+  if (none || missing.length === 0 || env['NODE_ENV'] === 'production') return [];
+  return [`o Discord precisa também de ${missing.join(', ')}`];
+}
+
+function discordOf(values: Environment): DiscordConfig | null {
+  const { DISCORD_CLIENT_ID: clientId, DISCORD_CLIENT_SECRET: clientSecret } = values;
+  const { DISCORD_BOT_TOKEN: botToken, DISCORD_GUILD_ID: guildId } = values;
+  if (!clientId || !clientSecret || !botToken || !guildId) return null;
+  const categoryId = values.DISCORD_CATEGORY_ID ?? null;
+  return { clientId, clientSecret, botToken, guildId, categoryId };
+}
+
 function directoryProblem(name: string, path: string): string[] {
   try {
     makeFolder(path);
@@ -178,6 +226,8 @@ function toConfig(values: Environment): Config {
     paymentTimeoutMinutes: values.PAYMENT_TIMEOUT_MINUTES,
     startTimeoutHours: values.START_TIMEOUT_HOURS,
     awayAfterSeconds: values.AWAY_AFTER_SECONDS,
+    callRingSeconds: values.CALL_RING_SECONDS,
+    discord: discordOf(values),
     maxArchiveBytes: Math.ceil(values.MAX_ARCHIVE_MB * 1024 * 1024),
     vapidKeys:
       values.VAPID_PUBLIC_KEY && values.VAPID_PRIVATE_KEY
@@ -201,7 +251,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     ? []
     : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
   const production = given['NODE_ENV'] === 'production';
-  problems.push(...vapidProblems(given));
+  problems.push(...vapidProblems(given), ...discordProblems(given));
   if (production) problems.push(...productionProblems(given));
   if (parsed.success && !production) {
     problems.push(...directoryProblem('DATA_DIR', resolve(parsed.data.DATA_DIR)));

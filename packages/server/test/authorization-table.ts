@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { callExpectations } from './authorization-calls.ts';
 import { messagingExpectations } from './authorization-messaging.ts';
 import { reachExpectations } from './authorization-reach.ts';
 import { all, json, open, type Row, signedIn } from './authorization-row.ts';
@@ -250,6 +251,7 @@ export const expectations: Readonly<Record<string, Row>> = {
     }),
   },
   ...messagingExpectations,
+  ...callExpectations,
   ...reachExpectations,
   'moderation.sendEmail': {
     answers: { ...signedIn(404), buyer: 200, seller: 403 },

@@ -64,6 +64,14 @@ export function redisRateLimiter(
         return err('rate_limited', { retryAfterMs: thrown.msBeforeNext });
       }
     },
+    allows: async (name, key) => {
+      try {
+        // No point more: what is counted, by the one script that counts.
+        return (await limiterOf(name).penalty(key, 0)).remainingPoints > 0;
+      } catch {
+        return local.allows(name, key);
+      }
+    },
     giveBack: async (name, key) => {
       try {
         await limiterOf(name).reward(key);

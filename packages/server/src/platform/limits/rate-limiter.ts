@@ -6,6 +6,8 @@ import { err, ok, type Result } from '../result.ts';
 export interface RateLimiter {
   /** Takes one point from `key`'s allowance, or refuses with the time until the next. */
   take(name: RateLimitName, key: string): Promise<Result<void, 'rate_limited'>>;
+  /** Whether a point could be taken now; takes none. */
+  allows(name: RateLimitName, key: string): Promise<boolean>;
   /** Gives a point back that was taken for nothing. */
   giveBack(name: RateLimitName, key: string): Promise<void>;
 }
@@ -40,6 +42,7 @@ export function memoryRateLimiter(factor: number): RateLimiter {
         return err('rate_limited', { retryAfterMs: refused.msBeforeNext });
       }
     },
+    allows: async (name, key) => ((await limiterOf(name).get(key))?.remainingPoints ?? 1) > 0,
     giveBack: (name, key) => uncount(limiterOf(name), key),
   };
 }

@@ -11,5 +11,5 @@ interface CallFacts {
 export function callProblem({ discordId, canBeCalled }: CallFacts): string {
   if (!discordId) return 'Você não tem o Discord ativo, vá nas configurações para ativar.';
   if (!canBeCalled) return 'O usuário chamado não aceita ligações.';
-  return errors.calls_unavailable.text;
+  return errors.unavailable.text;
 }

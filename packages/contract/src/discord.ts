@@ -1,0 +1,48 @@
+import { endpoint } from './endpoint.ts';
+import { errors } from './errors.ts';
+import { z } from './schema.ts';
+import { ownUser } from './users.ts';
+
+const told = (max: number) =>
+  z.string({ error: errors.invalid_input.text }).min(1).max(max, errors.invalid_input.text);
+
+/** Linking one's Discord account (`product §7`): it says who one is there, and never signs in. */
+export const discordEndpoints = {
+  authorizeDiscord: endpoint({
+    method: 'GET',
+    path: '/api/discord/authorize',
+    summary: 'Where to consent at Discord; its state works once, for this session, for 10 minutes',
+    access: 'user',
+    status: 200,
+    output: z.object({ url: z.string() }),
+    errors: [],
+    limit: 'general',
+  }),
+  linkDiscord: endpoint({
+    method: 'POST',
+    path: '/api/discord/link',
+    summary: 'Link the account that consented at Discord',
+    access: 'user',
+    body: z.object({ code: told(500), state: told(200) }),
+    status: 200,
+    output: z.object({ user: ownUser }),
+    errors: [
+      'discord_state_invalid',
+      'discord_link_refused',
+      'discord_taken',
+      'discord_already_linked',
+      'discord_unavailable',
+    ],
+    limit: 'discordLinks',
+  }),
+  unlinkDiscord: endpoint({
+    method: 'DELETE',
+    path: '/api/discord/link',
+    summary: 'Unlink the own Discord account; without one, nothing changes',
+    access: 'user',
+    status: 204,
+    output: null,
+    errors: [],
+    limit: 'general',
+  }),
+};

@@ -1,0 +1,32 @@
+import { callOutcomes, callStates } from '@guilda/contract/calls';
+import { boolean, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+/** Every call, until it is forgotten. Times are the database's. */
+export const calls = pgTable('calls', {
+  id: uuid('id').primaryKey(),
+  callerId: uuid('caller_id').notNull(),
+  calleeId: uuid('callee_id').notNull(),
+  state: text('state', { enum: callStates }).notNull().default('pending'),
+  outcome: text('outcome', { enum: callOutcomes }),
+  placedAt: instant('placed_at').notNull().defaultNow(),
+  ringsUntil: instant('rings_until').notNull(),
+  openingAt: instant('opening_at'),
+  acceptedAt: instant('accepted_at'),
+  endedAt: instant('ended_at'),
+  channelId: text('channel_id'),
+  inviteLink: text('invite_link'),
+  response: text('response', { enum: ['moved', 'not_moved'] }),
+  roomUsed: boolean('room_used').notNull().default(false),
+  roomEmptySince: instant('room_empty_since'),
+  roomClosedAt: instant('room_closed_at'),
+});
+
+export type CallRow = typeof calls.$inferSelect;
+
+/** Who is in a call now: one row for each person at most. The database frees them when it ends. */
+export const callPeople = pgTable('call_people', {
+  uid: uuid('uid').primaryKey(),
+  callId: uuid('call_id').notNull(),
+});

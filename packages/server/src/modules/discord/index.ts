@@ -1,0 +1,1 @@
+export { type DiscordDeps, discordHandlers } from './routes.ts';

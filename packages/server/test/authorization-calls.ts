@@ -1,0 +1,22 @@
+import { json, type Row, signedIn } from './authorization-row.ts';
+
+const nobody = '100000000000000001';
+
+/** Calls and the linked Discord account: everyone's own, and nobody else's. */
+export const callExpectations: Readonly<Record<string, Row>> = {
+  'calls.getCurrentCall': { answers: signedIn(200), call: () => ({ url: '/api/calls/current' }) },
+  'calls.openCallRoom': {
+    // Nobody here has a Discord account, and nothing rings.
+    answers: signedIn(403),
+    call: () => json('/discord/call', { caller_id: nobody, receiver_id: nobody }),
+  },
+  'discord.authorizeDiscord': {
+    answers: signedIn(200),
+    call: () => ({ url: '/api/discord/authorize' }),
+  },
+  'discord.linkDiscord': {
+    answers: signedIn(400),
+    call: () => json('/api/discord/link', { code: 'x', state: 'x' }),
+  },
+  'discord.unlinkDiscord': { answers: signedIn(204), call: () => ({ url: '/api/discord/link' }) },
+};

@@ -1,7 +1,7 @@
 import { endpoints } from '@guilda/contract';
 import type { FastifyInstance } from 'fastify';
 import { composeDemo } from './compose-demo.ts';
-import { composeDiscord } from './compose-discord.ts';
+import { composeDiscord, type Discord } from './compose-discord.ts';
 import { openDoor } from './compose-door.ts';
 import { type Jobs, openJobs } from './compose-jobs.ts';
 import { mountModules } from './compose-modules.ts';
@@ -50,8 +50,13 @@ function mountProbes(app: FastifyInstance, shared: Shared, phase: () => Phase): 
   mountHealth(app, probes, phase);
 }
 
+/** What a program is made of; `discord` replaces parts of the way there, for tests. */
+export interface ComposeOptions extends ProgramOptions {
+  readonly discord?: Partial<Discord>;
+}
+
 /** The one place that chooses adapters and wires modules. */
-export async function compose(options: ProgramOptions): Promise<Program> {
+export async function compose(options: ComposeOptions): Promise<Program> {
   const shared = await openShared(options);
   const { config, database, log, publicUrl } = shared;
   const app = await createHttpApp({
@@ -61,7 +66,7 @@ export async function compose(options: ProgramOptions): Promise<Program> {
   });
   await useMultipart(app);
   const demo = await composeDemo(shared);
-  const discord = composeDiscord(shared);
+  const discord = { ...composeDiscord(shared), ...options.discord };
   const doors = openDoor(shared, { demo, discord }, options.databaseUrl);
   const jobs = openJobs(shared, demo, doors.house);
   mountModules(app, shared, demo, jobs, doors, discord);

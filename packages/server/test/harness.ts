@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type ApiClient, ApiError, createClient } from '@guilda/contract/client';
 import type pg from 'pg';
 import { compose, type Program } from '../src/compose.ts';
+import type { Discord } from '../src/compose-discord.ts';
 import { readConfig } from '../src/config.ts';
 import { createLogger } from '../src/platform/logging.ts';
 import type { Clock } from '../src/ports/clock.ts';
@@ -36,6 +37,8 @@ export interface TestAppOptions {
   readonly timers?: Timers;
   /** The way to other programs of the same test. */
   readonly fanout?: Fanout;
+  /** Parts of the way to Discord that the test plays itself. */
+  readonly discord?: Partial<Discord>;
   /** Environment variables over the harness's own. */
   readonly env?: Readonly<Record<string, string>>;
   /** How long the end waits for requests in flight, in ms. */
@@ -78,6 +81,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     ...(options.clock ? { clock: options.clock } : {}),
     ...(options.timers ? { timers: options.timers } : {}),
     ...(options.fanout ? { fanout: options.fanout } : {}),
+    ...(options.discord ? { discord: options.discord } : {}),
     ...(options.graceMs === undefined ? {} : { graceMs: options.graceMs }),
   });
   await program.listen();

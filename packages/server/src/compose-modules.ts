@@ -98,7 +98,8 @@ export function mountModules(
   registerEndpoints(app, endpoints.messaging, messagingHandlers(messaging), door);
   registerEndpoints(app, endpoints.notifications, notificationHandlers(notifications), door);
   registerEndpoints(app, endpoints.calls, callHandlers(calls), door);
-  registerEndpoints(app, endpoints.discord, discordHandlers({ ...shared, ...discord }), door);
+  const linking = { ...shared, ...discord, pkceSecret: shared.secrets.of('discord pkce') };
+  registerEndpoints(app, endpoints.discord, discordHandlers(linking), door);
   registerEndpoints(app, endpoints.reach, reachHandlers(shared), door);
   registerEndpoints(
     app,

@@ -1,1 +1,3 @@
-export { type DiscordDeps, discordHandlers } from './routes.ts';
+export type { DiscordDeps } from './link-deps.ts';
+export { forgetDiscordOf } from './link-state-store.ts';
+export { discordHandlers } from './routes.ts';

@@ -1,4 +1,4 @@
 export { type IdentityDeps, identityHandlers } from './routes.ts';
-export { revokeAllSessions } from './session-store.ts';
+export { keepSession, revokeAllSessions } from './session-store.ts';
 export { authenticate, standingSessions } from './sessions.ts';
 export { type AccessTokens, accessTokens } from './tokens.ts';

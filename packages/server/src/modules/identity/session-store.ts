@@ -59,6 +59,16 @@ export async function liveSessions(db: Db, uid: string): Promise<SessionRow[]> {
     .orderBy(desc(sessions.lastUsedAt));
 }
 
+/** Keeps a session from being ended until `tx` ends; false when it is over. */
+export async function keepSession(tx: Db, uid: string, id: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.id, id), eq(sessions.uid, uid), alive))
+    .for('share');
+  return rows.length > 0;
+}
+
 export interface Standing {
   readonly uid: string;
   readonly role: 'user' | 'admin';

@@ -8,6 +8,7 @@ import type { Ids } from '../../ports/ids.ts';
 import { eraseAgeCheck } from '../age/index.ts';
 import { type ArchiveTasks, removeArchivesOf } from '../archives/index.ts';
 import { type CatalogTasks, erasePreview, removeServicesOf } from '../catalog/index.ts';
+import { forgetDiscordOf } from '../discord/index.ts';
 import { revokeAllSessions } from '../identity/index.ts';
 import { forgetMessagingOf } from '../messaging/index.ts';
 import { forgetNotificationsOf } from '../notifications/index.ts';
@@ -53,6 +54,7 @@ async function close(deps: DeleteAccountDeps, tx: Db, uid: string): Promise<Outc
   await anonymise(tx, uid, placeholder(deps.ids));
   await forgetBlocksOf(tx, uid);
   await revokeAllSessions(tx, uid);
+  await forgetDiscordOf(tx, uid);
   await forgetPixKeys(tx, uid);
   await forgetNotificationsOf(tx, uid);
   await forgetMessagingOf(tx, uid);

@@ -1,6 +1,7 @@
 export { hasOtherAdmin, keepAccounts, lockAccount } from './account-locks.ts';
 export { forgetBlocksOf, isBlockedBetween, keepUnblocked } from './block-store.ts';
 export { type CreateAccountDeps, findOrCreateAccount } from './create-account.ts';
+export { linkDiscordId, oneOwnerOfDiscord, unlinkDiscordId } from './discord-store.ts';
 export { blockBetween, keepPairs, type Pair } from './keep-pairs.ts';
 export { type Moment, type MomentDeps, momentOf } from './moment.ts';
 export { blockHandlers, type UserRouteDeps, userHandlers } from './routes.ts';

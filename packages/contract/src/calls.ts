@@ -52,6 +52,8 @@ export const currentCall = z.object({
   state: z.enum(callStates).exclude(['ended']),
   /** The other side. */
   partner: author,
+  /** As the `call` event says it: who answers after a reload accepts by it. Null once it is unlinked. */
+  callerDiscordId: z.string().nullable(),
   placedAt: instant,
   /** When it counts as missed. */
   ringsUntil: instant,

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { Routes } from 'discord-api-types/v10';
+import { err, ok } from '../../platform/result.ts';
+import type { Consent, DiscordAccounts } from '../../ports/discord-accounts.ts';
+import { account, anything, token } from './answers.ts';
+import {
+  type Address,
+  addressOf,
+  createDiscordApi,
+  type DiscordApi,
+  type DiscordApiOptions,
+  type DiscordSetup,
+} from './discord-api.ts';
+
+export interface DiscordAccountsOptions extends DiscordApiOptions {
+  readonly config: Pick<DiscordSetup, 'clientId' | 'clientSecret'>;
+  /** Where people consent; Discord's own page unless told. */
+  readonly authorizeBase?: Address | undefined;
+  /** Milliseconds for the question, and for giving the token back. */
+  readonly deadlineMs?: number | undefined;
+  readonly cleanupMs?: number | undefined;
+}
+
+/** How an application proves itself to OAuth2 endpoints (RFC 6749, 2.3.1). */
+export const basicOf = ({ clientId, clientSecret }: DiscordAccountsOptions['config']): string =>
+  `Basic ${Buffer.from(`${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`).toString('base64')}`;
+
+function createTokens(api: DiscordApi, authorization: string) {
+  return {
+    take: (consent: Consent, signal: AbortSignal) =>
+      api({
+        method: 'POST',
+        path: Routes.oauth2TokenExchange(),
+        authorization,
+        body: new URLSearchParams({
+          grant_type: 'authorization_code',
+          code: consent.code,
+          redirect_uri: consent.redirectUri,
+          code_verifier: consent.verifier,
+        }),
+        shape: token,
+        signal,
+        awaited: ['invalid_grant'],
+      }),
+    /** Ends every token of this person's consent; an unheard request leaves them to expire. */
+    giveBack: (accessToken: string, signal: AbortSignal) =>
+      api({
+        method: 'POST',
+        path: Routes.oauth2TokenRevocation(),
+        authorization,
+        body: new URLSearchParams({ token: accessToken, token_type_hint: 'access_token' }),
+        shape: anything,
+        signal,
+      }),
+  };
+}
+
+/** {@link DiscordAccounts} by Discord's OAuth2. */
+export function createDiscordAccounts(options: DiscordAccountsOptions): DiscordAccounts {
+  const { config, authorizeBase = 'https://discord.com/oauth2/authorize' } = options;
+  const { deadlineMs = 8_000, cleanupMs = 2_000 } = options;
+  const api = createDiscordApi(options);
+  const tokens = createTokens(api, basicOf(config));
+
+  return {
+    authorizeUrl: ({ state, verifier, redirectUri }) => {
+      const query = new URLSearchParams({
+        response_type: 'code',
+        client_id: config.clientId,
+        scope: 'identify',
+        redirect_uri: redirectUri,
+        state,
+        code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+        code_challenge_method: 'S256',
+        // Whose account is linked shows on this page; it is never passed over.
+        prompt: 'consent',
+      });
+      return `${addressOf(authorizeBase)}?${query}`;
+    },
+
+    identify: async (consent) => {
+      const signal = AbortSignal.timeout(deadlineMs);
+      const taken = await tokens.take(consent, signal);
+      if (!taken.ok) {
+        return err(taken.code === 'invalid_grant' ? 'discord_link_refused' : 'discord_unavailable');
+      }
+      const { access_token: accessToken } = taken.value;
+      const who = await api({
+        method: 'GET',
+        path: Routes.user('@me'),
+        authorization: `Bearer ${accessToken}`,
+        shape: account,
+        signal,
+      });
+      await tokens.giveBack(accessToken, AbortSignal.timeout(cleanupMs));
+      return who.ok ? ok({ discordId: who.value.id }) : err('discord_unavailable');
+    },
+  };
+}

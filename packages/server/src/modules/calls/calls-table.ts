@@ -15,11 +15,13 @@ export const calls = pgTable('calls', {
   openingAt: instant('opening_at'),
   acceptedAt: instant('accepted_at'),
   endedAt: instant('ended_at'),
+  acceptedToldAt: instant('accepted_told_at'),
   channelId: text('channel_id'),
   inviteLink: text('invite_link'),
   response: text('response', { enum: ['moved', 'not_moved'] }),
   roomUsed: boolean('room_used').notNull().default(false),
   roomEmptySince: instant('room_empty_since'),
+  roomLookedAt: instant('room_looked_at'),
   roomClosedAt: instant('room_closed_at'),
 });
 

@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/pool.ts';
 import { type CallAction, type CallTransition, callTransitions } from './call-states.ts';
 import { type CallRow, calls } from './calls-table.ts';
@@ -12,6 +12,12 @@ const conditions: Readonly<Record<CallTransition['when'], SQL>> = {
   rung: sql`${calls.ringsUntil} <= clock_timestamp()`,
   stale: sql`${calls.openingAt} <= clock_timestamp() - make_interval(secs => ${OPENING_SECONDS})`,
 };
+
+/** Calls that time has ended: rung for nobody, or lost with the process that made their room. */
+export const overdue: SQL | undefined = or(
+  and(eq(calls.state, 'pending'), conditions.rung),
+  and(eq(calls.state, 'opening'), conditions.stale),
+);
 
 const stamps = {
   pending: {},

@@ -8,7 +8,7 @@ import { openGateway } from './compose-realtime.ts';
 import type { Shared } from './compose-shared.ts';
 import { ageHandlers, mountAgeWebhooks } from './modules/age/index.ts';
 import { storeArchive } from './modules/archives/index.ts';
-import { callHandlers } from './modules/calls/index.ts';
+import { callHandlers, endCallsBetween } from './modules/calls/index.ts';
 import { catalogHandlers, servicePreviews } from './modules/catalog/index.ts';
 import { discordHandlers } from './modules/discord/index.ts';
 import { identityHandlers } from './modules/identity/index.ts';
@@ -69,7 +69,8 @@ export function mountModules(
     ...pictures,
     realtime,
     storePicture: (owner: string, file: UploadedFile) => store(owner, file, 'avatar'),
-    deleteAccount: deleteAccount({ ...shared, enqueue: jobs.enqueue }),
+    deleteAccount: deleteAccount({ ...shared, realtime, enqueue: jobs.enqueue }),
+    endCallsBetween: endCallsBetween(calls),
   };
   const packs = {
     ...shared,

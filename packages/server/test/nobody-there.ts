@@ -8,3 +8,6 @@ export const nobodyThere = {
 
 /** The open devices of people who have none. */
 export const nobodyHears: Realtime = { emit: () => {} };
+
+/** What ends the calls of people who are in none. */
+export const nobodyCalls = { endCallsBetween: async () => () => {} };

@@ -17,7 +17,7 @@ import { createJobs, enqueuer } from '../src/platform/jobs/index.ts';
 import { err } from '../src/platform/result.ts';
 import { apiRig, type RigParts } from './api-rig.ts';
 import { fakePaymentProvider } from './fake-payment-provider.ts';
-import { nobodyHears } from './nobody-there.ts';
+import { nobodyCalls, nobodyHears } from './nobody-there.ts';
 import { quietLog } from './quiet-log.ts';
 import { addPaidOrderRow, addServiceRow, addUserRow } from './rows.ts';
 
@@ -63,13 +63,13 @@ export async function privacyRig() {
       ...deps,
       storePicture: async () => err('file_type'),
       deletePicture: async () => {},
-      deleteAccount: deleteAccount({ ...deps, enqueue: jobs.enqueue }),
+      deleteAccount: deleteAccount({ ...deps, realtime: nobodyHears, enqueue: jobs.enqueue }),
     });
     const orders = ordersOf(deps, provider);
     registerEndpoints(
       app,
       endpoints.users,
-      { ...users, ...blockHandlers({ ...deps, realtime: nobodyHears }) },
+      { ...users, ...blockHandlers({ ...deps, ...nobodyCalls, realtime: nobodyHears }) },
       door,
     );
     registerEndpoints(app, endpoints.orders, orderHandlers(orders), door);

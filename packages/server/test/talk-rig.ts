@@ -7,7 +7,7 @@ import { blockHandlers } from '../src/modules/users/index.ts';
 import type { Queryable } from '../src/platform/database/prepared.ts';
 import { registerEndpoints } from '../src/platform/http/endpoints.ts';
 import { apiRig } from './api-rig.ts';
-import { nobodyHears } from './nobody-there.ts';
+import { nobodyCalls, nobodyHears } from './nobody-there.ts';
 import { addPostRow, addUserRow } from './rows.ts';
 
 /** How many wait for somebody's lock. */
@@ -34,7 +34,8 @@ type Columns = Readonly<Record<string, unknown>>;
 export async function talkRig(options: { readonly limits?: number } = {}) {
   const rig = await apiRig(({ app, door, ...deps }) => {
     registerEndpoints(app, likeEndpoints, likeHandlers(deps), door);
-    registerEndpoints(app, blockEndpoints, blockHandlers({ ...deps, realtime: nobodyHears }), door);
+    const blocks = blockHandlers({ ...deps, ...nobodyCalls, realtime: nobodyHears });
+    registerEndpoints(app, blockEndpoints, blocks, door);
     registerEndpoints(app, commentEndpoints, commentHandlers(deps), door);
   }, options);
   const { pool } = rig.database;

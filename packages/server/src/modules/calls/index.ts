@@ -1,2 +1,3 @@
 export type { CallDeps } from './call-deps.ts';
+export { endCallsBetween, forgetCallsOf } from './forget-calls.ts';
 export { callEvents, callHandlers } from './routes.ts';

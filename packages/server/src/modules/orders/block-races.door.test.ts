@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { nobodyHears, nobodyThere } from '../../../test/nobody-there.ts';
+import { nobodyCalls, nobodyHears, nobodyThere } from '../../../test/nobody-there.ts';
 import { createOrdersRig, type OrdersRig } from '../../../test/orders-rig.ts';
 import type { Person } from '../../platform/actor.ts';
 import { systemIds } from '../../ports/ids.ts';
@@ -24,10 +24,12 @@ type Call = Parameters<ReturnType<typeof blockHandlers>['blockUser']>[0];
 
 const block = (actor: Person, { uid }: Person) =>
   // What else a call brings has no part in a block.
-  blockHandlers({ ...rig.deps, presence: nobodyThere, realtime: nobodyHears }).blockUser({
-    actor,
-    params: { uid },
-  } as Call);
+  blockHandlers({
+    ...rig.deps,
+    ...nobodyCalls,
+    presence: nobodyThere,
+    realtime: nobodyHears,
+  }).blockUser({ actor, params: { uid } } as Call);
 
 const orders = async (serviceId: string) =>
   (await rig.pool.query('SELECT id FROM payments WHERE service_id = $1', [serviceId])).rowCount;

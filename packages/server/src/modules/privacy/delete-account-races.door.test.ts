@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { refusal } from '../../../test/harness.ts';
+import { nobodyHears } from '../../../test/nobody-there.ts';
 import { type PrivacyRig, picture, privacyRig } from '../../../test/privacy-rig.ts';
 import { addServiceRow } from '../../../test/rows.ts';
 import { deleteAccount } from './index.ts';
@@ -37,6 +38,7 @@ describe('races', () => {
     const [reached, open] = [gate(), gate()];
     const slowly = deleteAccount({
       ...rig,
+      realtime: nobodyHears,
       enqueue: async () => {
         reached.pass();
         await open.passed;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { refusal } from '../../../test/harness.ts';
+import { nobodyHears } from '../../../test/nobody-there.ts';
 import { type PrivacyRig, picture, privacyRig } from '../../../test/privacy-rig.ts';
 import { addPaidOrderRow, addPostRow, addServiceRow } from '../../../test/rows.ts';
 import { systemIds } from '../../ports/ids.ts';
@@ -168,7 +169,7 @@ describe('a closed account', () => {
   test('draws another placeholder when one is taken', async () => {
     const draws = ['AAAAAA', 'AAAAAA', 'AAAAAA', 'BBBBBB'];
     const ids = { ...systemIds, secret: () => draws.shift() ?? 'CCCCCC' };
-    const close = deleteAccount({ ...rig, ids, enqueue: rig.jobs.enqueue });
+    const close = deleteAccount({ ...rig, ids, realtime: nobodyHears, enqueue: rig.jobs.enqueue });
     for (let n = 0; n < 2; n += 1) {
       const uid = await rig.person();
       const actor = {

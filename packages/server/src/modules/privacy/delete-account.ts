@@ -5,8 +5,10 @@ import { isUniqueViolation } from '../../platform/database/unavailable.ts';
 import type { Enqueue } from '../../platform/jobs/index.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
 import type { Ids } from '../../ports/ids.ts';
+import type { Realtime } from '../../ports/realtime.ts';
 import { eraseAgeCheck } from '../age/index.ts';
 import { type ArchiveTasks, removeArchivesOf } from '../archives/index.ts';
+import { forgetCallsOf } from '../calls/index.ts';
 import { type CatalogTasks, erasePreview, removeServicesOf } from '../catalog/index.ts';
 import { forgetDiscordOf } from '../discord/index.ts';
 import { revokeAllSessions } from '../identity/index.ts';
@@ -22,10 +24,13 @@ import type { PrivacyTasks } from './tasks.ts';
 export interface DeleteAccountDeps {
   readonly database: Database;
   readonly ids: Ids;
+  readonly realtime: Realtime;
   readonly enqueue: Enqueue<PrivacyTasks & CatalogTasks & SocialTasks & ArchiveTasks>;
 }
 
-type Outcome = Result<undefined, 'open_orders' | 'last_admin'>;
+type Refusal = 'open_orders' | 'last_admin';
+
+const untold = () => undefined;
 
 /** Tries of a free placeholder name before giving up. */
 const ATTEMPTS = 5;
@@ -42,9 +47,14 @@ async function erasePictures(deps: DeleteAccountDeps, tx: Db, pictures: (string 
   }
 }
 
-async function close(deps: DeleteAccountDeps, tx: Db, uid: string): Promise<Outcome> {
+/** Answers what tells others of it, once it is committed. */
+async function close(
+  deps: DeleteAccountDeps,
+  tx: Db,
+  uid: string,
+): Promise<Result<() => void, Refusal>> {
   const account = await lockAccount(tx, uid);
-  if (!account) return ok(undefined);
+  if (!account) return ok(untold);
   const orders = await openOrdersOf(tx, uid);
   if (orders.length > 0) return err('open_orders', { extra: { orders } });
   if (account.role === 'admin' && !(await hasOtherAdmin(tx, uid))) return err('last_admin');
@@ -55,6 +65,7 @@ async function close(deps: DeleteAccountDeps, tx: Db, uid: string): Promise<Outc
   await forgetBlocksOf(tx, uid);
   await revokeAllSessions(tx, uid);
   await forgetDiscordOf(tx, uid);
+  const tellCallEnded = await forgetCallsOf(deps)(tx, uid);
   await forgetPixKeys(tx, uid);
   await forgetNotificationsOf(tx, uid);
   await forgetMessagingOf(tx, uid);
@@ -65,12 +76,12 @@ async function close(deps: DeleteAccountDeps, tx: Db, uid: string): Promise<Outc
   for (const post of posts) await erasePostPreview(deps, tx, post.uid);
   await removeArchivesOf(tx, uid);
   await deps.enqueue(tx, 'archives.sweep', {});
-  return ok(undefined);
+  return ok(tellCallEnded);
 }
 
 /**
  * Closes the own account for good (`product §3`): personal data goes at once, sessions end, what
- * was for sale or said in the community is gone, pictures and files that no order holds are erased
+ * was for sale or said in the community is gone, a call they are in is over, pictures and files that no order holds are erased
  * right after. Orders, reviews, cases and the ledger stay under "Usuário removido". Refused while
  * somebody waits for the person, with those orders (`product §12`), and to the last administrator.
  * Closing a closed account changes nothing.
@@ -79,10 +90,13 @@ async function close(deps: DeleteAccountDeps, tx: Db, uid: string): Promise<Outc
  */
 export const deleteAccount =
   (deps: DeleteAccountDeps) =>
-  async (actor: Person): Promise<Outcome> => {
+  async (actor: Person): Promise<Result<undefined, Refusal>> => {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await deps.database.transaction((tx) => close(deps, tx, actor.uid));
+        const closed = await deps.database.transaction((tx) => close(deps, tx, actor.uid));
+        if (!closed.ok) return closed;
+        closed.value();
+        return ok(undefined);
       } catch (error) {
         const taken = isUniqueViolation(error, 'users_username_key');
         if (!taken || attempt === ATTEMPTS) throw error;

@@ -1,7 +1,7 @@
 import type { Author } from '@guilda/contract/users';
 import type { Person } from '../../platform/actor.ts';
 import { decodeCursor, pageOf, timeKey } from '../../platform/cursor.ts';
-import type { Database } from '../../platform/database/pool.ts';
+import type { Database, Db } from '../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
 import type { Realtime } from '../../ports/realtime.ts';
 import { keepAccounts } from './account-locks.ts';
@@ -13,9 +13,15 @@ import { toAuthor } from './view.ts';
 export interface BlockDeps extends MomentDeps {
   readonly database: Pick<Database, 'db' | 'transaction'>;
   readonly realtime: Pick<Realtime, 'emit'>;
+  /**
+   * Ends the call between two people in the transaction of a block; what it answers tells them, once
+   * that is committed. The calls module knows how.
+   */
+  endCallsBetween(tx: Db, by: string, other: string): Promise<() => void>;
 }
 
 type ChangeDeps = Pick<BlockDeps, 'database' | 'realtime'>;
+type SetDeps = ChangeDeps & Pick<BlockDeps, 'endCallsBetween'>;
 
 /** The open devices of both look again at what stands between the two; nothing says who did what. */
 function tellBoth(realtime: ChangeDeps['realtime'], a: string, b: string): void {
@@ -27,19 +33,20 @@ type Refusal = 'user_not_found' | 'forbidden';
 
 /**
  * Blocks a person (`product §3`), suspended though they may be; repeated, it stays one block. It
- * holds from the next request of both. Refused towards oneself (`forbidden`); `user_not_found` when
- * there is no such account, or it is closed.
+ * holds from the next request of both, and ends the call between them. Refused towards oneself
+ * (`forbidden`); `user_not_found` when there is no such account, or it is closed.
  */
 export const blockPerson =
-  ({ database, realtime }: ChangeDeps) =>
+  ({ database, realtime, endCallsBetween }: SetDeps) =>
   async (actor: Person, uid: string): Promise<Result<undefined, Refusal>> => {
     if (uid === actor.uid) return err('forbidden');
-    const there = await database.transaction(async (tx) => {
-      const kept = await keepAccounts(tx, [actor.uid, uid]);
-      if (kept) await insertBlock(tx, { blockerId: actor.uid, blockedId: uid });
-      return kept;
+    const tellEnded = await database.transaction(async (tx) => {
+      if (!(await keepAccounts(tx, [actor.uid, uid]))) return null;
+      await insertBlock(tx, { blockerId: actor.uid, blockedId: uid });
+      return endCallsBetween(tx, actor.uid, uid);
     });
-    if (!there) return err('user_not_found');
+    if (!tellEnded) return err('user_not_found');
+    tellEnded();
     tellBoth(realtime, actor.uid, uid);
     return ok(undefined);
   };

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { nobodyHears } from '../../../test/nobody-there.ts';
 import { pixKey, type WalletRig, walletRig } from '../../../test/wallet-rig.ts';
 import { deleteAccount } from '../privacy/index.ts';
 
@@ -13,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => rig.close());
 
 const leave = async (uid: string) => {
-  const close = deleteAccount({ ...rig, enqueue: async () => {} });
+  const close = deleteAccount({ ...rig, realtime: nobodyHears, enqueue: async () => {} });
   const outcome = await close({
     kind: 'person',
     uid,

@@ -1,5 +1,5 @@
-import type { Connection } from '../../platform/gateway/index.ts';
-import { err, ok, type Result } from '../../platform/result.ts';
+import type { EventHandler } from '../../platform/gateway/index.ts';
+import { err, ok } from '../../platform/result.ts';
 import type { CallDeps } from './call-deps.ts';
 import type { CallRow } from './calls-table.ts';
 import { findAccepted, markTold } from './room-store.ts';
@@ -35,15 +35,17 @@ export function confirmSoon(deps: ConfirmDeps, { id }: Pick<CallRow, 'id'>): voi
  * server stored, whatever the client says of one. Said again, nothing is told twice.
  * `call_not_found`: no accepted call of this callee with this caller.
  */
-export const confirmAccepted =
-  (deps: ConfirmDeps) =>
-  async (
-    { id: socket, actor }: Pick<Connection, 'id' | 'actor'>,
-    { callerId, calleeId }: Pick<CallRow, 'callerId' | 'calleeId'>,
-  ): Promise<Result<Record<never, never>, 'call_not_found'>> => {
-    if (calleeId !== actor.uid) return err('call_not_found');
+export function confirmAccepted(
+  deps: ConfirmDeps & Pick<CallDeps, 'limiter'>,
+): EventHandler<'callAccepted'> {
+  return async ({ connection, payload: { callerId, calleeId } }) => {
+    const { uid } = connection.actor;
+    if (calleeId !== uid) return err('call_not_found');
+    const free = await deps.limiter.take('general', uid);
+    if (!free.ok) return free;
     const call = await findAccepted(deps.database.db, { callerId, calleeId });
     if (!call) return err('call_not_found');
-    await tellAccepted(deps, call.id, socket);
+    await tellAccepted(deps, call.id, connection.id);
     return ok({});
   };
+}

@@ -78,7 +78,7 @@ async function undo(deps: OpenRoomDeps, call: CallRow, channelId: string): Promi
 
 async function accept(deps: OpenRoomDeps, call: CallRow, room: OpenedRoom): Promise<Opening> {
   const accepted = await deps.database
-    .transaction((tx) => step(tx, call, () => moveCall(tx, 'accept', call.id, { ...room })))
+    .transaction((tx) => step(tx, call, () => moveCall(tx, 'accept', call.id, room)))
     .catch(async (error: unknown) => {
       await undo(deps, call, room.channelId);
       throw error;
@@ -104,7 +104,10 @@ async function open(deps: OpenRoomDeps, { call, people }: Answered): Promise<Ope
     return err('call_not_found');
   }
   tellChange(deps, answered);
-  const opened = await rooms.open({ callId: call.id, people });
+  const opened = await rooms.open({ callId: call.id, people }).catch((error: unknown) => {
+    deps.log.error({ err: error }, 'making a room failed unexpectedly');
+    return err('call_room_failed');
+  });
   return opened.ok ? accept(deps, answered, opened.value) : fail(deps, answered);
 }
 

@@ -87,10 +87,7 @@ const standing = and(isNotNull(calls.channelId), isNull(calls.roomClosedAt));
 
 /** Takes on up to `limit` rooms, those that waited longest first; none that another sweep has. */
 export async function claimRooms(db: Db, limit: number): Promise<CallRow[]> {
-  const waiting = or(
-    isNull(calls.roomLookedAt),
-    lte(calls.roomLookedAt, ago(LOOK_EVERY_SECONDS)),
-  );
+  const waiting = or(isNull(calls.roomLookedAt), lte(calls.roomLookedAt, ago(LOOK_EVERY_SECONDS)));
   const next = db
     .select({ id: calls.id })
     .from(calls)
@@ -125,9 +122,7 @@ export async function noteLook(db: Db, id: string, occupied: boolean): Promise<b
     .update(calls)
     .set({
       roomUsed: sql`${calls.roomUsed} OR ${occupied}`,
-      roomEmptySince: occupied
-        ? null
-        : sql`coalesce(${calls.roomEmptySince}, clock_timestamp())`,
+      roomEmptySince: occupied ? null : sql`coalesce(${calls.roomEmptySince}, clock_timestamp())`,
     })
     .where(and(eq(calls.id, id), standing))
     .returning({
@@ -157,16 +152,6 @@ export async function strayOf(db: Db, rooms: readonly ListedRoom[]): Promise<Lis
     .where(or(eq(calls.state, 'opening'), standing));
   const owned = new Set(owners.map((one) => one.channelId ?? one.key));
   return rooms.filter((room) => !owned.has(room.channelId) && !owned.has(room.key));
-}
-
-/** Calls whose room was begun so long ago that whoever makes it must be gone, up to `limit`. */
-export async function staleOpenings(db: Db, seconds: number, limit: number): Promise<string[]> {
-  const rows = await db
-    .select({ id: calls.id })
-    .from(calls)
-    .where(and(eq(calls.state, 'opening'), lte(calls.openingAt, ago(seconds))))
-    .limit(limit);
-  return rows.map(({ id }) => id);
 }
 
 /** Forgets up to `limit` calls that ended `days` ago; never one whose room may still stand. */

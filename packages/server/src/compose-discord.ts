@@ -1,7 +1,14 @@
 import type { FastifyInstance } from 'fastify';
+import {
+  apiBasePath,
+  authorizePath,
+  type DiscordSandboxIdentity,
+  mountDiscordSandbox,
+  snowflakeOf,
+} from './adapters/demo-discord/index.ts';
+import { createDiscordAccounts, createDiscordRooms } from './adapters/discord/index.ts';
 import type { Shared } from './compose-shared.ts';
-import type { EndpointDeps } from './platform/http/endpoints.ts';
-import { err } from './platform/result.ts';
+import type { Secrets } from './platform/secrets.ts';
 import type { DiscordAccounts } from './ports/discord-accounts.ts';
 import type { VoiceRooms } from './ports/voice-rooms.ts';
 
@@ -10,21 +17,52 @@ export interface Discord {
   readonly rooms: VoiceRooms;
   readonly accounts: DiscordAccounts;
   /** Hangs the sandbox into the application, where it is what the adapters speak with. */
-  mount(app: FastifyInstance, door: EndpointDeps): Promise<void>;
+  mount(app: FastifyInstance): Promise<void>;
 }
 
-export function composeDiscord(_shared: Shared): Discord {
+/** The sandbox's own application, bot and server: the same at every start and on every node. */
+function sandboxIdentity(secrets: Secrets): DiscordSandboxIdentity {
   return {
-    rooms: {
-      open: async () => err('call_room_failed'),
-      isOccupied: async () => err('discord_unavailable'),
-      close: async () => err('discord_unavailable'),
-      list: async () => err('discord_unavailable'),
-    },
-    accounts: {
-      authorizeUrl: () => '',
-      identify: async () => err('discord_unavailable'),
-    },
-    mount: async () => undefined,
+    clientId: snowflakeOf(secrets.of('demo discord client')),
+    clientSecret: secrets.of('demo discord client secret'),
+    botToken: secrets.of('demo discord bot'),
+    guildId: snowflakeOf(secrets.of('demo discord server')),
+  };
+}
+
+/** Tells this installation's rooms from those of others in the same server: four hexadecimal digits. */
+const installationOf = (secrets: Secrets): string =>
+  Buffer.from(secrets.of('discord installation'), 'base64url').toString('hex').slice(0, 4);
+
+export function composeDiscord(shared: Shared): Discord {
+  const { config, clock, database, ids, log, publicUrl, loopbackUrl, secrets } = shared;
+  const installation = installationOf(secrets);
+  if (config.discord) {
+    const options = { config: config.discord, clock, log };
+    return {
+      rooms: createDiscordRooms({ ...options, installation }),
+      accounts: createDiscordAccounts(options),
+      mount: async () => undefined,
+    };
+  }
+  const identity = sandboxIdentity(secrets);
+  const options = {
+    config: { ...identity, categoryId: null },
+    apiBase: `${loopbackUrl}${apiBasePath}`,
+    authorizeBase: `${publicUrl}${authorizePath}`,
+    clock,
+    log,
+  };
+  return {
+    rooms: createDiscordRooms({ ...options, installation }),
+    accounts: createDiscordAccounts(options),
+    mount: (app) =>
+      mountDiscordSandbox(app, {
+        identity,
+        pool: database.pool,
+        clock,
+        ids,
+        publicUrl: () => publicUrl,
+      }),
   };
 }

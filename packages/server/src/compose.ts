@@ -71,7 +71,7 @@ export async function compose(options: ComposeOptions): Promise<Program> {
   const jobs = openJobs(shared, demo, doors.house);
   mountModules(app, shared, demo, jobs, doors, discord);
   await demo.mount(app, doors.door);
-  await discord.mount(app, doors.door);
+  await discord.mount(app);
   let phase: Phase = 'starting';
   mountProbes(app, shared, () => phase);
   await mountApiDocs(app, openApiDocument(endpoints));

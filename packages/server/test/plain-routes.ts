@@ -21,4 +21,4 @@ export const plainRoutes: Readonly<
 };
 
 /** What exists in demo mode only, answered by the sandboxes themselves. */
-export const demoOnly = /^(GET|POST) \/(sandbox|dev)\//;
+export const demoOnly = /^(GET|POST|PATCH|DELETE) \/(sandbox|dev)\//;

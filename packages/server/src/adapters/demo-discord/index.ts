@@ -1,0 +1,7 @@
+export { type DiscordSandboxDeps, mountDiscordSandbox } from './sandbox/mount.ts';
+export {
+  apiBasePath,
+  authorizePath,
+  type DiscordSandboxIdentity,
+  snowflakeOf,
+} from './sandbox-identity.ts';

@@ -1,0 +1,96 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { apiPath } from '../../sandbox-identity.ts';
+import type { RateCount } from '../store/rate-limits.ts';
+import type { Parts } from './parts.ts';
+import { refuse, refuseForm } from './problems.ts';
+
+/** How long a failure that was ordered asks to wait, in s. */
+const ORDERED_WAIT = 0.25;
+
+/** Whether two secrets are the same, told in the same time whatever they are. */
+export function same(given: string, expected: string): boolean {
+  const hash = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(hash(given), hash(expected));
+}
+
+function tooMany(
+  reply: FastifyReply,
+  { wait, header, scope }: { wait: number; header: number; scope: 'user' | 'global' },
+) {
+  const global = scope === 'global';
+  if (global) reply.header('x-ratelimit-global', 'true');
+  return reply
+    .code(429)
+    .header('retry-after', String(header))
+    .header('x-ratelimit-scope', scope)
+    .send({ message: 'You are being rate limited.', retry_after: wait, global });
+}
+
+/** Fails as it was ordered to, before anything else is looked at. */
+export function failAsOrdered({ failures }: Parts) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const path = request.url.slice(apiPath.length).split('?')[0] ?? '';
+    const failure = await failures.take(path);
+    if (!failure) return;
+    // Whole seconds would be Discord's way; tests need not wait that long, and the same clients read it.
+    const wait = { wait: ORDERED_WAIT, header: ORDERED_WAIT, scope: 'user' } as const;
+    if (failure.status === 429) return tooMany(reply, wait);
+    const { status, code } = failure;
+    const message =
+      code === null ? `${status}: ${STATUS_CODES[status] ?? 'Error'}` : 'Sandbox failure';
+    return reply.code(status).send({ message, code: code ?? 0 });
+  };
+}
+
+function tellCount(reply: FastifyReply, route: string, count: RateCount): void {
+  reply.headers({
+    'x-ratelimit-limit': String(count.limit),
+    'x-ratelimit-remaining': String(Math.max(0, count.remaining)),
+    'x-ratelimit-reset': count.resetAt.toFixed(3),
+    'x-ratelimit-reset-after': count.resetAfter.toFixed(3),
+    'x-ratelimit-bucket': createHash('sha256').update(route).digest('hex').slice(0, 32),
+  });
+}
+
+/** Counts every request of a bucket: a route with its server or channel. */
+export function countRequests({ rateLimits }: Parts) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const { guild, channel } = request.params as { guild?: string; channel?: string };
+    const route = `${request.method} ${request.routeOptions.url}`;
+    const counts = await rateLimits.count(`${route} ${guild ?? channel ?? ''}`);
+    const passed = counts.global.remaining < 0 ? 'global' : 'route';
+    if (passed === 'route') tellCount(reply, route, counts.route);
+    const { remaining, resetAfter } = counts[passed];
+    if (remaining >= 0) return;
+    const scope = passed === 'global' ? 'global' : 'user';
+    return tooMany(reply, { wait: resetAfter, header: Math.ceil(resetAfter), scope });
+  };
+}
+
+/** Lets in the bot alone. */
+export function requireBot({ identity }: Parts) {
+  return async ({ headers }: FastifyRequest, reply: FastifyReply) => {
+    const { authorization = '' } = headers;
+    if (!same(authorization, `Bot ${identity.botToken}`)) return refuse(reply, 'unauthorized');
+  };
+}
+
+/** Refuses ids that are none, and servers that the bot is not in. */
+export function requireIds({ house }: Parts) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const params = Object.entries(request.params as Record<string, string>);
+    const wrong = params.filter(([, id]) => !/^\d{1,20}$/.test(id));
+    if (wrong.length > 0) {
+      const told = wrong.map(([name]) => ({
+        path: [`${name}_id`],
+        code: 'NUMBER_TYPE_COERCE',
+        message: 'This is not a snowflake.',
+      }));
+      return refuseForm(reply, told);
+    }
+    const { guild = house.guildId } = request.params as { guild?: string };
+    if (guild !== house.guildId) return refuse(reply, 'unknownGuild');
+  };
+}

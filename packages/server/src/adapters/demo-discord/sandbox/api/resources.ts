@@ -1,0 +1,155 @@
+import type {
+  APIGuild,
+  APIGuildMember,
+  APIGuildVoiceChannel,
+  APIInvite,
+  APIRole,
+  APIUser,
+  APIVoiceState,
+  GuildMemberFlags,
+} from 'discord-api-types/v10';
+import { momentOf } from '../../sandbox-identity.ts';
+import type { House } from '../house.ts';
+import type { Account } from '../store/accounts.ts';
+import type { Channel, InviteFacts } from '../store/channels.ts';
+
+/** A person as anybody sees them. */
+export function userOf(id: string, username: string, bot = false): APIUser {
+  return {
+    id,
+    username,
+    discriminator: '0',
+    global_name: bot ? null : username,
+    avatar: null,
+    ...(bot ? { bot: true } : {}),
+  };
+}
+
+export function botOf(house: House): APIUser {
+  return userOf(house.botId, 'guilda-de-teste', true);
+}
+
+export function memberOf({ id, username }: Account): APIGuildMember {
+  return {
+    user: userOf(id, username),
+    roles: [],
+    joined_at: momentOf(id).toISOString(),
+    deaf: false,
+    mute: false,
+    nick: null,
+    avatar: null,
+    banner: null,
+    flags: 0 as GuildMemberFlags,
+    pending: false,
+    premium_since: null,
+    communication_disabled_until: null,
+  };
+}
+
+/** What holds of every kind of channel here; those that are not of voice have less. */
+export function channelOf(house: House, channel: Channel, position: number) {
+  const { id, name, type, parentId, overwrites } = channel;
+  const common = {
+    id,
+    type,
+    guild_id: house.guildId,
+    name,
+    position,
+    parent_id: parentId,
+    permission_overwrites: [...overwrites],
+    flags: 0,
+  };
+  if (type !== 2) return common;
+  const voice: Partial<APIGuildVoiceChannel> = {
+    bitrate: channel.bitrate,
+    user_limit: channel.userLimit,
+    rtc_region: null,
+    nsfw: false,
+    last_message_id: null,
+    rate_limit_per_user: 0,
+  };
+  return { ...common, ...voice };
+}
+
+export function rolesOf(house: House): APIRole[] {
+  const common = { color: 0, hoist: false, icon: null, unicode_emoji: null, mentionable: false };
+  const colors = { primary_color: 0, secondary_color: null, tertiary_color: null };
+  const one = (id: string, name: string, permissions: bigint, position: number) => ({
+    ...common,
+    colors,
+    id,
+    name,
+    permissions: String(permissions),
+    position,
+    managed: false,
+    flags: 0,
+  });
+  return [
+    one(house.guildId, '@everyone', house.everyone, 0),
+    {
+      ...one(house.botRoleId, 'Guilda', house.bot, 1),
+      managed: true,
+      tags: { bot_id: house.botId },
+    },
+  ];
+}
+
+/** The server, as far as a bot that lives in it may want to know. */
+export function guildOf(house: House): Partial<APIGuild> {
+  return {
+    id: house.guildId,
+    name: house.name,
+    icon: null,
+    splash: null,
+    description: null,
+    features: [],
+    owner_id: house.ownerId,
+    afk_channel_id: null,
+    afk_timeout: 300,
+    roles: rolesOf(house),
+    emojis: [],
+    stickers: [],
+  };
+}
+
+export function voiceStateOf(house: House, account: Account): APIVoiceState {
+  return {
+    guild_id: house.guildId,
+    channel_id: account.channelId,
+    user_id: account.id,
+    member: memberOf(account),
+    session_id: `sandbox-${account.id}`,
+    deaf: false,
+    mute: false,
+    self_deaf: false,
+    self_mute: false,
+    self_video: false,
+    suppress: false,
+    request_to_speak_timestamp: null,
+  };
+}
+
+export function inviteOf(
+  house: House,
+  code: string,
+  { id, name, type }: Channel,
+  { maxAge, maxUses, temporary, expiresAt }: InviteFacts,
+  now: Date,
+) {
+  const about: Pick<APIInvite, 'code' | 'expires_at' | 'inviter'> = {
+    code,
+    expires_at: expiresAt === null ? null : new Date(expiresAt).toISOString(),
+    inviter: botOf(house),
+  };
+  return {
+    ...about,
+    type: 0,
+    guild: { id: house.guildId, name: house.name, icon: null, splash: null, features: [] },
+    channel: { id, name, type },
+    uses: 0,
+    max_uses: maxUses,
+    max_age: maxAge,
+    temporary,
+    created_at: now.toISOString(),
+  };
+}

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { rateLimits } from '@guilda/contract/limits';
+import { createClient } from '@redis/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openRedis, type Redis, RedisUnavailableError } from '../../src/adapters/redis/index.ts';
 import { systemIds } from '../../src/ports/ids.ts';
@@ -30,7 +31,21 @@ describeFanout('redis', async () => {
 
 describeRateLimiter('redis', async () => {
   const nodes = await Promise.all([open(2), open(2)]);
-  return { nodes: nodes.map(({ limiter }) => limiter), close: () => closeAll(nodes) };
+  const client = await createClient({ url: `${server.url}/2` }).connect();
+  return {
+    nodes: nodes.map(({ limiter }) => limiter),
+    pass: async (key) => {
+      const [name] = await client.keys(`guilda:limit:posts:${key}`);
+      // What counts goes by itself, and so does what was only asked for.
+      expect(await client.ttl(name ?? '')).toBeGreaterThan(0);
+      await client.pExpire(name ?? '', 1);
+      await expect.poll(() => client.exists(name ?? '')).toBe(0);
+    },
+    close: async () => {
+      await client.close();
+      await closeAll(nodes);
+    },
+  };
 });
 
 describe('nodes of another database', () => {
@@ -105,6 +120,10 @@ describe('Redis going away', () => {
     const began = performance.now();
     expect(await takenOver(limiters, key, 4 * points)).toBe(2 * points);
     expect(await takenOver(limiters, key, 10)).toBe(0);
+    for (const limiter of limiters) {
+      expect(await limiter.allows('posts', key)).toBe(false);
+      expect(await limiter.allows('posts', randomUUID())).toBe(true);
+    }
     expect(performance.now() - began).toBeLessThan(3_000);
     await begin();
     await expect.poll(() => nodes.every(({ fanout }) => fanout.connected)).toBe(true);

@@ -6,6 +6,8 @@ import type { RateLimiter } from '../../src/platform/limits/rate-limiter.ts';
 /** Limiters that count together, one for each node; with a factor of 1. */
 export interface RateLimiterHarness {
   readonly nodes: readonly RateLimiter[];
+  /** Lets the time of what counts for `key` under the limit `posts` pass. */
+  pass(key: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -64,6 +66,31 @@ export function describeRateLimiter(
       const key = randomUUID();
       await node(0).giveBack('posts', key);
       expect(await takenOver(harness.nodes, key, points + 5)).toBe(points);
+    });
+
+    it('tells whether a point could be taken, and takes none by telling', async () => {
+      const key = randomUUID();
+      const allowed = () => Promise.all(harness.nodes.map((one) => one.allows('posts', key)));
+      const all = harness.nodes.map(() => true);
+      for (let n = 0; n < 3; n += 1) expect(await allowed()).toEqual(all);
+      expect(await takenOver(harness.nodes, key, points - 1)).toBe(points - 1);
+      for (let n = 0; n < 3; n += 1) expect(await allowed()).toEqual(all);
+      expect(await takenOver(harness.nodes, key, 5)).toBe(1);
+      expect(await allowed()).toEqual(all.map(() => false));
+      expect(await node(0).allows('posts', randomUUID())).toBe(true);
+      expect(await node(0).allows('comments', key)).toBe(true);
+      await node(1).giveBack('posts', key);
+      expect(await allowed()).toEqual(all);
+      expect(await takenOver(harness.nodes, key, 5)).toBe(1);
+    });
+
+    it('lets through as many again once the time is over', async () => {
+      const key = randomUUID();
+      await takenOver(harness.nodes, key, points);
+      await harness.pass(key);
+      expect(await node(0).allows('posts', key)).toBe(true);
+      expect(await takenOver(harness.nodes, key, points + 5)).toBe(points);
+      expect(await node(1).allows('posts', key)).toBe(false);
     });
 
     it('gives back at once from everywhere no more than was taken', async () => {

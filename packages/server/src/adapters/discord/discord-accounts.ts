@@ -87,7 +87,7 @@ export function createDiscordAccounts(options: DiscordAccountsOptions): DiscordA
       const { access_token: accessToken } = taken.value;
       const who = await api({
         method: 'GET',
-        path: Routes.user('@me'),
+        path: Routes.user(),
         authorization: `Bearer ${accessToken}`,
         shape: account,
         signal,

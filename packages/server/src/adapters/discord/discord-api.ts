@@ -1,6 +1,5 @@
 import { DiscordAPIError, REST, type RequestMethod } from '@discordjs/rest';
 import type { z } from 'zod';
-import type { Logger } from '../../platform/logging.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
 import { type Clock, systemClock } from '../../ports/clock.ts';
 import { createDiscordFetch } from './discord-fetch.ts';
@@ -21,11 +20,20 @@ export type Address = string | (() => string);
 export const addressOf = (address: Address): string =>
   (typeof address === 'string' ? address : address()).replace(/\/+$/, '');
 
+type Write = (fields: Record<string, unknown>, message: string) => void;
+
+export interface DiscordLog {
+  readonly warn: Write;
+  /** What the operator has to put right. */
+  readonly error: Write;
+}
+
 export interface DiscordApiOptions {
   /** Without the version; Discord's own unless told. Asked for at the first call. */
   readonly apiBase?: Address | undefined;
   readonly clock?: Clock | undefined;
-  readonly log: Pick<Logger, 'warn' | 'error'>;
+  /** Told of every request that failed: by call and kind of failure, never by id, name or secret. */
+  readonly log: DiscordLog;
 }
 
 /** Milliseconds for one exchange, so that a silent one does not use up the time of all that follow. */

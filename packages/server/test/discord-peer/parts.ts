@@ -1,0 +1,74 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+/** One request as Discord got it. */
+export interface PeerRequest {
+  readonly method: string;
+  /** Below `/api/v10`. */
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  /** The parsed JSON, the form's parameters, or null. */
+  readonly body: Readonly<Record<string, unknown>> | null;
+}
+
+export interface PeerAnswer {
+  readonly status: number;
+  /** Sent as JSON, or as it is when it is a string. */
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface WorldChannel {
+  readonly id: string;
+  readonly type: number;
+  readonly name: string;
+  readonly parent_id: string | null;
+  readonly permission_overwrites: readonly {
+    readonly id: string;
+    readonly type: number;
+    readonly allow: string;
+    readonly deny: string;
+  }[];
+}
+
+/** All that the peer knows; tests change it at will. */
+export interface DiscordWorld {
+  readonly setup: {
+    clientId: string;
+    clientSecret: string;
+    botToken: string;
+    guildId: string;
+    categoryId: string;
+  };
+  /** A voice channel that has always been there. */
+  readonly lobbyId: string;
+  readonly botId: string;
+  readonly ownerId: string;
+  redirectUris: string[];
+  /** Permissions of the server's roles by id; the server's own id is everybody's. */
+  readonly roles: Map<string, bigint>;
+  botRoles: string[];
+  botIsHere: boolean;
+  /** Who is in the server, and the voice channel they are in. */
+  readonly members: Map<string, string | null>;
+  readonly channels: Map<string, WorldChannel>;
+  /** Channels closed to the bot. */
+  readonly closed: Set<string>;
+  readonly invites: Map<string, { readonly channelId: string; readonly body: object }>;
+  readonly codes: Map<string, GivenConsent>;
+  /** Access tokens that are still good, and whose they are. */
+  readonly tokens: Map<string, string>;
+  /** Codes of the next invites; made up when there are none. */
+  readonly nextInvites: string[];
+  newId(): string;
+}
+
+export interface GivenConsent {
+  readonly discordId: string;
+  readonly challenge: string | null;
+  readonly redirectUri: string | null;
+}
+
+export const userOf = (id: string, username: string, bot = false) => ({
+  ...{ id, username, discriminator: '0', global_name: null, avatar: null, bot },
+  ...{ banner: null, accent_color: null, flags: 0, public_flags: 0, mfa_enabled: true },
+});

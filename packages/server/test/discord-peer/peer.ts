@@ -1,0 +1,115 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { DiscordWorld, PeerAnswer, PeerRequest } from './parts.ts';
+import { answerOf, discordWorld } from './world.ts';
+
+/** Instead of an answer: nothing at all, an end before it or amid it; or the true one, but late. */
+export type PeerFault = 'silent' | 'cut' | 'cut_amid' | { readonly afterMs: number };
+
+interface Script {
+  readonly call: string;
+  readonly answers: (PeerAnswer | PeerFault)[];
+}
+
+/** Discord on loopback, as far as its documentation describes what we use of it. */
+export interface DiscordPeer {
+  /** Without the version, as the adapter wants it. */
+  readonly apiBase: string;
+  readonly world: DiscordWorld;
+  readonly requests: readonly PeerRequest[];
+  /** How requests whose `METHOD /path` contains `call` are met, in turn; afterwards as they should. */
+  script(call: string, ...answers: (PeerAnswer | PeerFault)[]): void;
+  /** What was asked, as `METHOD /path`, with ids left out. */
+  asked(): string[];
+  /** Forgets all requests and scripts. */
+  forget(): void;
+  close(): Promise<void>;
+}
+
+/** A refusal in the shape of Discord's. */
+export const refusal = (status: number, code: number, more: object = {}): PeerAnswer => ({
+  status,
+  body: { message: 'Refused', code, ...more },
+});
+
+/** A 429 in the shape of Discord's. */
+export const limited = (seconds: number, headers: Record<string, string> = {}): PeerAnswer => ({
+  status: 429,
+  body: { message: 'You are being rate limited.', retry_after: seconds, global: false },
+  headers: { 'retry-after': `${seconds}`, 'x-ratelimit-scope': 'user', ...headers },
+});
+
+function parse(headers: IncomingHttpHeaders, raw: string): PeerRequest['body'] {
+  if (raw === '') return null;
+  const type = headers['content-type'];
+  if (type === 'application/json') return JSON.parse(raw);
+  if (type === 'application/x-www-form-urlencoded') {
+    return Object.fromEntries(new URLSearchParams(raw));
+  }
+  throw new Error(`a body of type ${type}`);
+}
+
+function send(response: ServerResponse, { status, body, headers }: PeerAnswer): void {
+  const json = typeof body === 'string' ? body : JSON.stringify(body);
+  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(json);
+}
+
+/** Answers amiss; true when there is still an answer to come. */
+async function spoil(response: ServerResponse, fault: PeerFault): Promise<boolean> {
+  if (fault === 'silent') return false;
+  if (fault === 'cut') response.destroy();
+  else if (fault === 'cut_amid') {
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': '500' });
+    response.write('{"id":', () => response.destroy());
+  } else {
+    await wait(fault.afterMs, undefined, { ref: false });
+    return true;
+  }
+  return false;
+}
+
+export async function startDiscordPeer(): Promise<DiscordPeer> {
+  const world = discordWorld();
+  let requests: PeerRequest[] = [];
+  let scripts: Script[] = [];
+  const scripted = (call: string) =>
+    scripts.find((each) => call.includes(each.call) && each.answers.length > 0)?.answers.shift();
+
+  const server = createServer(async (request, response) => {
+    const { method = 'GET', headers, url = '/' } = request;
+    const body = parse(headers, await text(request));
+    const path = url.startsWith('/api/v10/')
+      ? decodeURIComponent(url.slice('/api/v10'.length))
+      : `?${url}`;
+    const asked = { method, path, headers, body };
+    requests.push(asked);
+    const next = scripted(`${method} ${path}`);
+    if (next && typeof next === 'object' && 'status' in next) return send(response, next);
+    if (next && !(await spoil(response, next))) return;
+    send(response, answerOf(world, asked));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    apiBase: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`,
+    world,
+    get requests() {
+      return requests;
+    },
+    script: (call, ...answers) => scripts.push({ call, answers }),
+    asked: () =>
+      requests.map(({ method, path }) => `${method} ${path.replaceAll(/\/\d+(?=\/|$)/g, '/:id')}`),
+    forget: () => {
+      requests = [];
+      scripts = [];
+    },
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

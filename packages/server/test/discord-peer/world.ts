@@ -1,0 +1,74 @@
+import {
+  type DiscordWorld,
+  type PeerAnswer,
+  type PeerRequest,
+  userOf,
+  type WorldChannel,
+} from './parts.ts';
+import { answerOAuth } from './world-oauth.ts';
+import { answerServer } from './world-server.ts';
+
+/** Manage Channels, Create Invite, View Channels, Connect, Speak, Video, Voice Activity, Move Members. */
+export const enough =
+  0x10n | 0x1n | 0x400n | 0x100000n | 0x200000n | 0x200n | 0x2000000n | 0x1000000n;
+
+export function discordWorld(): DiscordWorld {
+  let made = 0;
+  const newId = () => {
+    made += 1;
+    return `13100000000000${String(made).padStart(5, '0')}`;
+  };
+  const guildId = newId();
+  const categoryId = newId();
+  const botRole = newId();
+  const channels = new Map<string, WorldChannel>();
+  const add = (id: string, type: number, name: string) =>
+    channels.set(id, { id, type, name, parent_id: null, permission_overwrites: [] });
+  add(categoryId, 4, 'Ligações');
+  add(newId(), 0, 'geral');
+  const lobbyId = newId();
+  add(lobbyId, 2, 'Sala de espera');
+  return {
+    setup: {
+      ...{ clientId: newId(), clientSecret: 'segredo-do-aplicativo', guildId, categoryId },
+      botToken: 'TOKEN.DO.robo',
+    },
+    lobbyId,
+    botId: newId(),
+    ownerId: newId(),
+    redirectUris: ['https://guilda.example/discord/callback'],
+    roles: new Map([
+      [guildId, 0x400n],
+      [botRole, enough],
+    ]),
+    botRoles: [botRole],
+    botIsHere: true,
+    members: new Map(),
+    channels,
+    closed: new Set(),
+    invites: new Map(),
+    codes: new Map(),
+    tokens: new Map(),
+    nextInvites: [],
+    newId,
+  };
+}
+
+const unauthorized: PeerAnswer = {
+  status: 401,
+  body: { message: '401: Unauthorized', code: 0 },
+};
+
+/** What Discord answers. */
+export function answerOf(world: DiscordWorld, request: PeerRequest): PeerAnswer {
+  const { path, headers } = request;
+  if (path.startsWith('/oauth2/')) return answerOAuth(world, request);
+  const [scheme, token = ''] = (headers.authorization ?? '').split(' ');
+  if (scheme === 'Bearer') {
+    const id = world.tokens.get(token);
+    if (id === undefined || path !== '/users/@me') return unauthorized;
+    return { status: 200, body: { ...userOf(id, `pessoa${id.slice(-3)}`), locale: 'pt-BR' } };
+  }
+  if (scheme !== 'Bot' || token !== world.setup.botToken) return unauthorized;
+  return answerServer(world, request);
+}

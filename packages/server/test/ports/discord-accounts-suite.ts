@@ -1,0 +1,127 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { DiscordAccounts } from '../../src/ports/discord-accounts.ts';
+import type { FailureOrder } from './voice-rooms-suite.ts';
+
+/** Discord with somebody on the other side who consents when asked. */
+export interface DiscordAccountsHarness {
+  readonly accounts: DiscordAccounts;
+  /** The same adapter, whose Discord cannot be reached. */
+  readonly unreachable: DiscordAccounts;
+  /** Where people come back to; registered with Discord where that matters. */
+  readonly redirectUri: string;
+  /** Somebody consents at this address: the code they come back with. */
+  consent(authorizeUrl: string, discordId: string): Promise<string>;
+  fail(order: FailureOrder): Promise<void>;
+  /** How many access tokens Discord has given and not got back. */
+  tokens(): Promise<number>;
+  close(): Promise<void>;
+}
+
+type At = () => DiscordAccountsHarness;
+
+const secret = () => randomBytes(32).toString('base64url');
+const somebody = () => `88${BigInt(`0x${randomBytes(8).toString('hex')}`)}`.slice(0, 19);
+const refused = { ok: false, code: 'discord_link_refused' };
+const unavailable = { ok: false, code: 'discord_unavailable' };
+
+/** What every {@link DiscordAccounts} promises, whoever stands behind it. */
+export function describeDiscordAccounts(
+  name: string,
+  factory: () => Promise<DiscordAccountsHarness>,
+): void {
+  describe(`discord accounts: ${name}`, () => {
+    let harness: DiscordAccountsHarness;
+    beforeAll(async () => {
+      harness = await factory();
+    });
+    afterAll(() => harness?.close());
+    beforeEach(() => harness.fail({ status: 500, times: 0 }));
+    describeConsent(() => harness);
+    describeFailures(() => harness);
+  });
+}
+
+/** Somebody who has consented, and what stands for it. */
+async function consented(at: At) {
+  const { accounts, redirectUri } = at();
+  const discordId = somebody();
+  const verifier = secret();
+  const url = accounts.authorizeUrl({ state: secret(), verifier, redirectUri });
+  const code = await at().consent(url, discordId);
+  return { discordId, consent: { code, verifier, redirectUri } };
+}
+
+function describeConsent(at: At): void {
+  it('asks for a code, for nothing but who somebody is, and always in view', () => {
+    const { accounts, redirectUri } = at();
+    const state = secret();
+    const verifier = secret();
+    const url = new URL(accounts.authorizeUrl({ state, verifier, redirectUri }));
+    expect(Object.fromEntries(url.searchParams)).toMatchObject({
+      response_type: 'code',
+      scope: 'identify',
+      redirect_uri: redirectUri,
+      state,
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      code_challenge_method: 'S256',
+      prompt: 'consent',
+    });
+    expect(url.href).not.toContain(verifier);
+  });
+
+  it('tells whose consent it was, and gives back what it asked with', async () => {
+    const { discordId, consent } = await consented(at);
+    const before = await at().tokens();
+    expect(await at().accounts.identify(consent)).toEqual({ ok: true, value: { discordId } });
+    expect(await at().tokens()).toBe(before);
+  });
+
+  it('takes a code once', async () => {
+    const { consent } = await consented(at);
+    expect(await at().accounts.identify(consent)).toMatchObject({ ok: true });
+    expect(await at().accounts.identify(consent)).toEqual(refused);
+  });
+
+  it.each([
+    ['another verifier', () => ({ verifier: secret() })],
+    ['another way back', () => ({ redirectUri: 'https://evil.example/discord/callback' })],
+    ['a code that nobody gave', () => ({ code: secret() })],
+  ])('refuses %s', async (_what, change) => {
+    const { consent } = await consented(at);
+    expect(await at().accounts.identify({ ...consent, ...change() })).toEqual(refused);
+  });
+}
+
+function describeFailures(at: At): void {
+  it.each<FailureOrder>([
+    { status: 500, times: 1_000 },
+    { status: 503, times: 1, path: '/oauth2/token' },
+    { status: 401, times: 1, path: '/oauth2/token' },
+    { status: 500, times: 1, path: '/users/@me' },
+    { status: 401, times: 1, path: '/users/@me' },
+  ])('cannot say after $status at $path, and keeps nothing', async (order) => {
+    const { consent } = await consented(at);
+    const before = await at().tokens();
+    await at().fail(order);
+    expect(await at().accounts.identify(consent)).toEqual(unavailable);
+    expect(await at().tokens()).toBe(before);
+  });
+
+  it('says all the same when the token cannot be given back', async () => {
+    const { discordId, consent } = await consented(at);
+    await at().fail({ status: 500, times: 1, path: '/revoke' });
+    expect(await at().accounts.identify(consent)).toEqual({ ok: true, value: { discordId } });
+  });
+
+  it('waits out a rate limit', async () => {
+    const { discordId, consent } = await consented(at);
+    await at().fail({ status: 429, times: 1 });
+    expect(await at().accounts.identify(consent)).toEqual({ ok: true, value: { discordId } });
+  });
+
+  it('cannot say what it cannot reach', async () => {
+    const { consent } = await consented(at);
+    expect(await at().unreachable.identify(consent)).toEqual(unavailable);
+  });
+}

@@ -1,0 +1,242 @@
+import { randomUUID } from 'node:crypto';
+import { inviteForm } from '@guilda/contract/calls';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Result } from '../../src/platform/result.ts';
+import { roomKey, type VoiceRooms } from '../../src/ports/voice-rooms.ts';
+
+/** Where somebody is, as far as the product's server at Discord knows. */
+export type Whereabouts = 'in_voice' | 'in_server' | 'elsewhere';
+
+/** What requests that are made to fail are answered with, `code` being Discord's. */
+export interface FailureOrder {
+  readonly status: number;
+  readonly code?: number;
+  /** How many requests; the next ones are answered as they should. */
+  readonly times: number;
+  /** Only those whose path contains this. */
+  readonly path?: string;
+}
+
+/** A server at Discord with somebody on the other side who moves people about and breaks things. */
+export interface VoiceRoomsHarness {
+  readonly rooms: VoiceRooms;
+  /** The same adapter in the same server, for another installation. */
+  readonly others: VoiceRooms;
+  /** The same adapter, whose Discord cannot be reached. */
+  readonly unreachable: VoiceRooms;
+  /** Puts somebody in voice (in some channel there), out of it, or has never heard of them. */
+  put(discordId: string, where: Whereabouts): Promise<void>;
+  /** The voice channel somebody is in. */
+  voiceOf(discordId: string): Promise<string | null>;
+  /** Whom a channel is open to by an overwrite of their own, besides the bot; null once it is gone. */
+  openTo(channelId: string): Promise<readonly string[] | null>;
+  fail(order: FailureOrder): Promise<void>;
+  close(): Promise<void>;
+}
+
+let people = 0;
+
+/** Two people whom Discord has never seen. */
+function pair(): [string, string] {
+  people += 2;
+  const id = (n: number) => `99${Date.now()}${String(n).padStart(4, '0')}`.slice(0, 19);
+  return [id(people), id(people + 1)];
+}
+
+function value<T, E extends string>(result: Result<T, E>): T {
+  if (!result.ok) throw new Error(`refused: ${result.code}`);
+  return result.value;
+}
+
+type At = () => VoiceRoomsHarness;
+
+function createSteps(at: At) {
+  const request = (two = pair()) => ({ callId: randomUUID(), people: two });
+  const open = async (two = pair()) => {
+    const wanted = request(two);
+    return { ...wanted, ...value(await at().rooms.open(wanted)) };
+  };
+  const put = async (two: readonly string[], ...where: Whereabouts[]) => {
+    for (const [index, id] of two.entries()) await at().put(id, where[index] ?? 'in_server');
+  };
+  const standing = async () => value(await at().rooms.list()).map(({ key }) => key);
+  return { request, open, put, standing };
+}
+
+/** What every {@link VoiceRooms} promises, whoever stands behind it. */
+export function describeVoiceRooms(name: string, factory: () => Promise<VoiceRoomsHarness>): void {
+  describe(`voice rooms: ${name}`, () => {
+    let harness: VoiceRoomsHarness;
+    beforeAll(async () => {
+      harness = await factory();
+    });
+    afterAll(() => harness?.close());
+    beforeEach(() => harness.fail({ status: 500, times: 0 }));
+    const at = () => harness;
+    describeOpening(at);
+    describeStanding(at);
+    describeFailures(at);
+  });
+}
+
+function describeOpening(at: At): void {
+  const { open, put } = createSteps(at);
+
+  describe('opening', () => {
+    it('moves both who are in voice, and needs no invite', async () => {
+      const two = pair();
+      await put(two, 'in_voice', 'in_voice');
+      const room = await open(two);
+      expect(room).toMatchObject({ response: 'moved', inviteLink: null });
+      for (const one of two) expect(await at().voiceOf(one)).toBe(room.channelId);
+    });
+
+    it.each<[Whereabouts, Whereabouts]>([
+      ['in_voice', 'in_server'],
+      ['in_server', 'in_voice'],
+      ['in_voice', 'elsewhere'],
+      ['in_server', 'in_server'],
+      ['elsewhere', 'in_server'],
+      ['elsewhere', 'elsewhere'],
+    ])('invites, and moves nobody, when they are %s and %s', async (...where) => {
+      const two = pair();
+      await put(two, ...where);
+      const before = await Promise.all(two.map((one) => at().voiceOf(one)));
+      const room = await open(two);
+      expect(room.response).toBe('not_moved');
+      expect(room.inviteLink).toMatch(inviteForm);
+      expect(await Promise.all(two.map((one) => at().voiceOf(one)))).toEqual(before);
+    });
+
+    it('invites both when one cannot be moved, and leaves the other where they were', async () => {
+      const two = pair();
+      await put(two, 'in_voice', 'in_voice');
+      const before = await at().voiceOf(two[0]);
+      await at().fail({ status: 400, code: 40_032, times: 1, path: `members/${two[1]}` });
+      const room = await open(two);
+      expect(room.response).toBe('not_moved');
+      expect(room.inviteLink).toMatch(inviteForm);
+      expect(await at().voiceOf(two[0])).toBe(before);
+    });
+
+    it('opens the room to these two alone', async () => {
+      const room = await open();
+      expect([...((await at().openTo(room.channelId)) ?? [])].sort()).toEqual(
+        [...room.people].sort(),
+      );
+    });
+  });
+}
+
+function describeStanding(at: At): void {
+  const { open, put, request } = createSteps(at);
+
+  describe('rooms that stand', () => {
+    it('are listed by the installation that made them, until they are closed', async () => {
+      const room = await open();
+      const listed = { channelId: room.channelId, key: roomKey(room.callId) };
+      expect(value(await at().rooms.list())).toContainEqual(listed);
+      expect(value(await at().others.list())).not.toContainEqual(listed);
+      value(await at().rooms.close(room.channelId));
+      expect(value(await at().rooms.list())).not.toContainEqual(listed);
+      expect(await at().openTo(room.channelId)).toBeNull();
+    });
+
+    it('of another installation are none of ours', async () => {
+      const wanted = request();
+      const room = value(await at().others.open(wanted));
+      const keys = value(await at().rooms.list()).map(({ channelId }) => channelId);
+      expect(keys).not.toContain(room.channelId);
+      value(await at().others.close(room.channelId));
+    });
+
+    it('are closed as often as one likes', async () => {
+      const room = await open();
+      for (const _ of [1, 2]) {
+        expect(await at().rooms.close(room.channelId)).toEqual({ ok: true, value: undefined });
+      }
+    });
+
+    it('are occupied while one of the two is in', async () => {
+      const two = pair();
+      await put(two, 'in_voice', 'in_voice');
+      const room = await open(two);
+      expect(value(await at().rooms.isOccupied(room))).toBe(true);
+      await at().put(two[0], 'elsewhere');
+      expect(value(await at().rooms.isOccupied(room))).toBe(true);
+      await at().put(two[1], 'in_server');
+      expect(value(await at().rooms.isOccupied(room))).toBe(false);
+      await at().put(two[1], 'in_voice');
+      expect(value(await at().rooms.isOccupied(room))).toBe(false);
+    });
+
+    it('are empty once they are gone', async () => {
+      const two = pair();
+      await put(two, 'in_voice', 'in_voice');
+      const room = await open(two);
+      value(await at().rooms.close(room.channelId));
+      expect(value(await at().rooms.isOccupied(room))).toBe(false);
+    });
+  });
+}
+
+/** Refusals and failures, by the part of the path at which they come. */
+const breakages: readonly FailureOrder[] = [
+  { status: 500, times: 1, path: '/voice-states/' },
+  { status: 403, code: 50_013, times: 1, path: '/channels' },
+  { status: 403, code: 50_001, times: 1, path: '/channels' },
+  { status: 400, code: 30_013, times: 1, path: '/channels' },
+  { status: 404, code: 10_004, times: 1, path: '/channels' },
+  { status: 401, times: 1, path: '/channels' },
+  { status: 503, times: 1, path: '/channels' },
+  { status: 403, code: 50_013, times: 1, path: '/invites' },
+  { status: 404, code: 10_003, times: 1, path: '/invites' },
+  { status: 500, times: 1, path: '/invites' },
+  { status: 502, times: 1_000 },
+];
+
+function describeFailures(at: At): void {
+  const { request, put, standing } = createSteps(at);
+
+  describe('failures', () => {
+    it.each(breakages)('leave nothing behind: $status, $code at $path', async (order) => {
+      const before = await standing();
+      await at().fail(order);
+      expect(await at().rooms.open(request())).toEqual({ ok: false, code: 'call_room_failed' });
+      await at().fail({ status: 500, times: 0 });
+      expect(await standing()).toEqual(before);
+    });
+
+    it('when somebody is moved leave nothing behind either', async () => {
+      const before = await standing();
+      const wanted = request();
+      await put(wanted.people, 'in_voice', 'in_voice');
+      const seat = await at().voiceOf(wanted.people[0]);
+      await at().fail({ status: 500, times: 1, path: `members/${wanted.people[1]}` });
+      expect(await at().rooms.open(wanted)).toEqual({ ok: false, code: 'call_room_failed' });
+      expect(await standing()).toEqual(before);
+      expect(await at().voiceOf(wanted.people[0])).toBe(seat);
+    });
+
+    it('pass: a rate limit is waited out', async () => {
+      await at().fail({ status: 429, times: 1 });
+      expect(await at().rooms.open(request())).toMatchObject({ ok: true });
+    });
+
+    it('of every other operation are told, not thrown', async () => {
+      const room = { channelId: '1', people: pair() };
+      const refused = { ok: false, code: 'discord_unavailable' };
+      await at().fail({ status: 500, times: 3 });
+      expect(await at().rooms.isOccupied(room)).toEqual(refused);
+      expect(await at().rooms.close('1')).toEqual(refused);
+      expect(await at().rooms.list()).toEqual(refused);
+      expect(await at().unreachable.isOccupied(room)).toEqual(refused);
+      expect(await at().unreachable.close('1')).toEqual(refused);
+      expect(await at().unreachable.list()).toEqual(refused);
+      expect(await at().unreachable.open(request())).toEqual({
+        ok: false,
+        code: 'call_room_failed',
+      });
+    });
+  });
+}

@@ -3,6 +3,7 @@ import type { RealtimeHouse } from './compose-realtime.ts';
 import type { Shared } from './compose-shared.ts';
 import { ageSchedule, ageTasks } from './modules/age/index.ts';
 import { archiveSchedule, archiveTasks } from './modules/archives/index.ts';
+import { type CallDeps, callSchedule, callTasks } from './modules/calls/index.ts';
 import { catalogTasks } from './modules/catalog/index.ts';
 import { messagingTasks } from './modules/messaging/index.ts';
 import { moderationTasks } from './modules/moderation/index.ts';
@@ -41,7 +42,11 @@ function reachParts(shared: Shared, { mailer }: Demo, { presence }: RealtimeHous
 }
 
 /** Work that runs beside requests: what is mailed, erased or tried again. */
-export function openJobs(shared: Shared, demo: Demo, house: RealtimeHouse) {
+export function openJobs(
+  shared: Shared,
+  demo: Demo,
+  { house, calls }: { readonly house: RealtimeHouse; readonly calls: CallDeps },
+) {
   const { config } = shared;
   const deps = {
     ...shared,
@@ -63,6 +68,7 @@ export function openJobs(shared: Shared, demo: Demo, house: RealtimeHouse) {
       ...archiveTasks(shared),
       ...notificationTasks(shared),
       ...messagingTasks(shared),
+      ...callTasks(calls),
       ...reachTasks(reach),
       'messaging.remind': remindOfMessages(reach),
     },
@@ -73,6 +79,7 @@ export function openJobs(shared: Shared, demo: Demo, house: RealtimeHouse) {
       ...archiveSchedule,
       ...notificationSchedule,
       ...reachSchedule,
+      ...callSchedule,
     },
   );
 }

@@ -6,6 +6,7 @@ import { openDoor } from './compose-door.ts';
 import { type Jobs, openJobs } from './compose-jobs.ts';
 import { mountModules } from './compose-modules.ts';
 import { openShared, type ProgramOptions, type Shared } from './compose-shared.ts';
+import { closeStrays } from './modules/calls/index.ts';
 import { eraseClosedPictures } from './modules/pictures/index.ts';
 import type { Database } from './platform/database/pool.ts';
 import { createHttpApp } from './platform/http/app.ts';
@@ -68,7 +69,7 @@ export async function compose(options: ComposeOptions): Promise<Program> {
   const demo = await composeDemo(shared);
   const discord = { ...composeDiscord(shared), ...options.discord };
   const doors = openDoor(shared, { demo, discord }, options.databaseUrl);
-  const jobs = openJobs(shared, demo, doors.house);
+  const jobs = openJobs(shared, demo, doors);
   mountModules(app, shared, demo, jobs, doors, discord);
   await demo.mount(app, doors.door);
   await discord.mount(app);
@@ -89,6 +90,9 @@ export async function compose(options: ComposeOptions): Promise<Program> {
       await app.listen({ port: options.port, host: config.host });
       eraseClosedPictures(shared)().catch((error: unknown) =>
         log.warn({ err: error }, 'closed pictures are still to be erased'),
+      );
+      closeStrays(doors.calls)().catch((error: unknown) =>
+        log.warn({ err: error }, 'rooms of no call are still to be closed'),
       );
       await prepare?.();
       if (phase === 'starting') phase = 'ready';

@@ -1,0 +1,55 @@
+import { ApiError } from '@guilda/contract/api-error';
+import type { CallCore } from './call-core.ts';
+import type { CallSending } from './call-sending.ts';
+import { type Ringing, samePair } from './call-state.ts';
+import { acceptFailed, refusal } from './call-words.ts';
+import { ownDiscordId } from './place-call.ts';
+
+interface Accepting {
+  readonly core: CallCore;
+  readonly sending: CallSending;
+}
+
+/** What rings for this person and was answered nowhere. */
+function ringingHere({ state: { line }, me }: CallCore): Ringing | null {
+  const rings = line.status === 'pending' && line.pair.calleeId === me;
+  return rings && line.answered === 'no' ? line : null;
+}
+
+/** It could not be accepted (`spec §8`): what the person can mend lets it go on ringing. */
+function fail({ core, sending }: Accepting, { pair }: Ringing, code: string | null): void {
+  if (code === 'callee_without_discord') {
+    core.apply('unanswered', pair);
+    core.ports.tell(refusal(code));
+    return;
+  }
+  core.apply('failed', pair);
+  const roomless = code === 'call_room_failed';
+  core.ports.tell(roomless ? refusal(code) : acceptFailed);
+  // Where the server has not ended it, the other side would go on waiting.
+  if (!roomless && code !== 'call_not_found') sending.end(pair);
+}
+
+/** Accepts what rings (`spec §4`), once however often it is pressed. */
+export async function acceptCall(accepting: Accepting): Promise<void> {
+  const { core } = accepting;
+  const ringing = ringingHere(core);
+  if (!ringing || core.accepting) return;
+  const attempt = { dropped: false };
+  core.accepting = attempt;
+  try {
+    const own = await ownDiscordId(core.ports);
+    const still = ringingHere(core);
+    if (!still || !samePair(still.pair, ringing.pair) || core.stopped) return;
+    if (!own) return core.ports.tell(refusal('callee_without_discord'));
+    core.apply('answered', still.pair);
+    const { callerDiscordId, pair } = still;
+    const room = await core.ports.api.openRoom(callerDiscordId ?? '', own);
+    core.apply('roomMade', { ...pair, room, at: core.ports.now() });
+  } catch (error) {
+    if (attempt.dropped || core.stopped) return;
+    fail(accepting, ringing, error instanceof ApiError ? error.code : null);
+  } finally {
+    core.accepting = null;
+  }
+}

@@ -1,0 +1,58 @@
+import { browserClient } from '../../../lib/page-data.ts';
+import { realtime } from '../../../lib/realtime/index.ts';
+import { serverNow } from '../../../lib/server-time.ts';
+import { useSession } from '../../../lib/session.ts';
+import { toast } from '../../../ui/toast.ts';
+import { openCalls } from './call-client.ts';
+import type { CallApi, CallPorts, Self } from './call-ports.ts';
+import { type Calls, sessionCalls } from './session-calls.ts';
+
+const api: CallApi = {
+  current: async () => (await (await browserClient()).calls.getCurrentCall()).call,
+  openRoom: async (caller_id, receiver_id) =>
+    (await browserClient()).calls.openCallRoom({ body: { caller_id, receiver_id } }),
+  person: async (uid) => (await browserClient()).users.getUser({ params: { buyerId: uid } }),
+};
+
+const nobody: Self = { username: '', discordId: null };
+
+/** The session learns what the server says of its person. */
+async function askSelf(): Promise<Self> {
+  const user = await (await browserClient()).users.getMe();
+  const session = useSession.getState();
+  if (session.user?.uid === user.uid) session.setUser(user);
+  return user;
+}
+
+function browserPorts(): CallPorts {
+  return {
+    api,
+    line: realtime(),
+    self: () => useSession.getState().user ?? nobody,
+    askSelf,
+    tell: toast,
+    openTab: (link) => void window.open(link, '_blank', 'noopener,noreferrer'),
+    after: (ms, work) => {
+      const timer = setTimeout(work, ms);
+      return () => clearTimeout(timer);
+    },
+    now: Date.now,
+    deviceTime: (instant) => Date.parse(instant) - (serverNow() - Date.now()),
+    random: Math.random,
+  };
+}
+
+let current: Calls | null = null;
+
+/** The calls of whoever is signed in on this device; in the browser only. */
+export function calls(): Calls {
+  if (current) return current;
+  // Makes the line follow the session before the calls do.
+  const ports = browserPorts();
+  current = sessionCalls({
+    uid: () => useSession.getState().user?.uid ?? null,
+    onChange: (listener) => void useSession.subscribe(listener),
+    open: (uid, changed) => openCalls(uid, ports, changed),
+  });
+  return current;
+}

@@ -1,0 +1,54 @@
+import type { CallEventName, CallEvents } from './call-events.ts';
+import { applyCall } from './call-machine.ts';
+import type { CallPorts } from './call-ports.ts';
+import { type CallEffect, type CallState, startCalls, viewOf } from './call-state.ts';
+import type { AnimationType, CallView } from './call-view.ts';
+
+/** The calls of one person on this page, and what they stand on. */
+export interface CallCore {
+  readonly me: string;
+  readonly ports: CallPorts;
+  state: CallState;
+  view: CallView;
+  stopped: boolean;
+  /** A call is being placed: pressed again, it is the same one. */
+  placing: boolean;
+  /** A call is being accepted; `dropped` once the person has ended it meanwhile. */
+  accepting: { dropped: boolean } | null;
+  apply<N extends CallEventName>(name: N, event: CallEvents[N]): void;
+}
+
+interface Hooks {
+  /** Called after each change. */
+  changed(): void;
+  run(effect: CallEffect): void;
+}
+
+/** Calls `changed` after each change, then has done what follows from it. */
+export function makeCore(me: string, ports: CallPorts, hooks: Hooks): CallCore {
+  const core: CallCore = {
+    me,
+    ports,
+    state: startCalls(me),
+    view: { status: 'free' },
+    stopped: false,
+    placing: false,
+    accepting: null,
+    apply: (name, event) => {
+      if (core.stopped) return;
+      const { state, effects } = applyCall(core.state, name, event);
+      if (state !== core.state) {
+        if (state.line !== core.state.line) core.view = viewOf(state);
+        core.state = state;
+        hooks.changed();
+      }
+      for (const effect of effects) hooks.run(effect);
+    },
+  };
+  return core;
+}
+
+/** What a call begins with on this page. */
+export function beginning({ ports }: CallCore): { animationType: AnimationType; at: number } {
+  return { animationType: ports.random() < 0.5 ? 'discord' : 'skype', at: ports.now() };
+}

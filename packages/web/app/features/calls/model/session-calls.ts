@@ -1,0 +1,52 @@
+import type { PersonCalls } from './call-client.ts';
+import type { CallActions, CallView } from './call-view.ts';
+
+/** Who is signed in, and the calls of a person. */
+interface Deps {
+  /** Null while nobody is. */
+  uid(): string | null;
+  onChange(listener: () => void): void;
+  open(uid: string, changed: () => void): PersonCalls;
+}
+
+/** The signed-in person's calls: a store outside of any screen. */
+export interface Calls extends CallActions {
+  /** Calls back after each change until the returned function is called. */
+  subscribe(listener: () => void): () => void;
+  /** The same object as long as nothing in it changes. */
+  view(): CallView;
+}
+
+export const noCall: CallView = { status: 'free' };
+
+/** The calls of whoever is signed in: they begin, end and change hands as the session does. */
+export function sessionCalls({ uid, onChange, open }: Deps): Calls {
+  const listeners = new Set<() => void>();
+  let current: { readonly uid: string; readonly calls: PersonCalls } | null = null;
+  const tell = () => {
+    for (const listener of [...listeners]) listener();
+  };
+  const follow = () => {
+    const person = uid();
+    if (person === (current?.uid ?? null)) return;
+    current?.calls.stop();
+    current = person === null ? null : { uid: person, calls: open(person, tell) };
+    tell();
+  };
+  onChange(follow);
+  follow();
+  return {
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    view: () => current?.calls.view() ?? noCall,
+    place: async (callee) => current?.calls.place(callee),
+    accept: async () => current?.calls.accept(),
+    end: () => current?.calls.end(),
+    fold: () => current?.calls.fold(),
+    unfold: () => current?.calls.unfold(),
+  };
+}

@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { refusal } from '../../../test/discord-peer/peer.ts';
+import { type DiscordRig, startDiscordRig } from '../../../test/discord-peer/rig.ts';
+
+let rig: DiscordRig;
+beforeAll(async () => {
+  rig = await startDiscordRig();
+});
+afterAll(() => rig?.peer.close());
+beforeEach(() => rig.reset());
+
+const verifier = 'v'.repeat(43);
+const challenge = createHash('sha256').update(verifier).digest('base64url');
+const redirectUri = 'https://guilda.example/discord/callback';
+const unavailable = { ok: false, code: 'discord_unavailable' };
+
+function consent() {
+  const { codes, newId } = rig.peer.world;
+  const discordId = newId();
+  const code = `codigo-${discordId}`;
+  codes.set(code, { discordId, challenge, redirectUri });
+  return { discordId, consent: { code, verifier, redirectUri } };
+}
+
+it('sends people to Discord with nothing but what is public', () => {
+  const { setup } = rig.peer.world;
+  const url = new URL(rig.accounts().authorizeUrl({ state: 'estado', verifier, redirectUri }));
+  expect(url.origin + url.pathname).toBe('https://discord.example/oauth2/authorize');
+  expect(Object.fromEntries(url.searchParams)).toEqual({
+    ...{ response_type: 'code', client_id: setup.clientId, scope: 'identify', state: 'estado' },
+    ...{ redirect_uri: redirectUri, code_challenge: challenge, code_challenge_method: 'S256' },
+    prompt: 'consent',
+  });
+});
+
+it('takes a token, asks once with it and gives it back', async () => {
+  const { discordId, consent: given } = consent();
+  const { clientId, clientSecret } = rig.peer.world.setup;
+  expect(await rig.accounts().identify(given)).toEqual({ ok: true, value: { discordId } });
+  const [take, ask, giveBack] = rig.peer.requests;
+  const basic = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
+  expect(take).toMatchObject({
+    path: '/oauth2/token',
+    headers: { authorization: basic, 'content-type': 'application/x-www-form-urlencoded' },
+    body: {
+      grant_type: 'authorization_code',
+      code: given.code,
+      redirect_uri: redirectUri,
+      code_verifier: verifier,
+    },
+  });
+  const bearer = `${ask?.headers.authorization}`;
+  expect(bearer).toMatch(/^Bearer \S+$/);
+  expect(giveBack).toMatchObject({
+    path: '/oauth2/token/revoke',
+    headers: { authorization: basic },
+    body: { token: bearer.slice('Bearer '.length), token_type_hint: 'access_token' },
+  });
+  expect(rig.peer.requests).toHaveLength(3);
+  expect(rig.peer.world.tokens.size).toBe(0);
+});
+
+it('tells the operator of a wrong client secret', async () => {
+  const { consent: given } = consent();
+  const accounts = rig.accounts();
+  rig.peer.script('/oauth2/token', { status: 401, body: { error: 'invalid_client' } });
+  expect(await accounts.identify(given)).toEqual(unavailable);
+  expect(rig.kept.told()).toEqual(['error invalid_client POST /oauth2/token']);
+});
+
+it('tells nobody of a wrong code', async () => {
+  const { consent: given } = consent();
+  expect(await rig.accounts().identify({ ...given, code: 'outro' })).toEqual({
+    ok: false,
+    code: 'discord_link_refused',
+  });
+  expect(rig.kept.told()).toEqual([]);
+});
+
+it.each([
+  ['/oauth2/token', 'silent'],
+  ['/oauth2/token', { status: 200, body: {} }],
+  ['/users/@me', 'silent'],
+  ['/users/@me', 'cut_amid'],
+  ['/users/@me', { status: 200, body: { id: 'ana' } }],
+] as const)('is unavailable, and in time, when %s is %o', async (path, answer) => {
+  const { consent: given } = consent();
+  rig.peer.script(path, answer);
+  expect(await rig.accounts({ deadlineMs: 1_000 }).identify(given)).toEqual(unavailable);
+  expect(rig.peer.world.tokens.size).toBe(0);
+});
+
+it('does not wait for long until its token is taken back, and logs no secret', async () => {
+  const { discordId, consent: given } = consent();
+  rig.peer.script('/revoke', 'silent');
+  expect(await rig.accounts().identify(given)).toEqual({ ok: true, value: { discordId } });
+  rig.peer.script('/users/@me', refusal(401, 0));
+  await rig.accounts().identify(consent().consent);
+  const [token = ''] = rig.peer.world.tokens.keys();
+  const text = rig.kept.text();
+  expect(text).toContain('timed_out');
+  for (const secret of [
+    token,
+    discordId,
+    given.code,
+    verifier,
+    rig.peer.world.setup.clientSecret,
+  ]) {
+    expect(text).not.toContain(secret);
+  }
+  rig.peer.world.tokens.clear();
+});

@@ -8,6 +8,7 @@ import {
 } from './adapters/demo-discord/index.ts';
 import { createDiscordAccounts, createDiscordRooms } from './adapters/discord/index.ts';
 import type { Shared } from './compose-shared.ts';
+import { offeredAccounts } from './demo/seed-discord.ts';
 import type { Secrets } from './platform/secrets.ts';
 import type { DiscordAccounts } from './ports/discord-accounts.ts';
 import type { VoiceRooms } from './ports/voice-rooms.ts';
@@ -63,6 +64,8 @@ export function composeDiscord(shared: Shared): Discord {
         clock,
         ids,
         publicUrl: () => publicUrl,
+        assets: '/sandbox/payments/assets',
+        offered: offeredAccounts,
       }),
   };
 }

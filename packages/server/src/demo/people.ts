@@ -10,9 +10,15 @@ export interface DemoPersona {
   readonly effectPhrase: string;
   /** How long ago the account was made, so that every badge of age is seen. */
   readonly daysHere: number;
+  /** Where their Discord account is; null for somebody who has linked none. */
+  readonly discord: 'in voice' | 'in the server' | 'elsewhere' | null;
+  readonly canBeCalled: boolean;
 }
 
-/** The five people of the account chooser (`product §3`); one of them administers. */
+/**
+ * The five people of the account chooser (`product §3`); one of them administers. Among them every
+ * way that a call goes can be tried: both are moved, an invite is needed, no account, no calls taken.
+ */
 export const chooserPeople: readonly DemoPersona[] = [
   {
     email: 'mira@guilda.example',
@@ -22,6 +28,8 @@ export const chooserPeople: readonly DemoPersona[] = [
     bio: 'Treino mira há seis anos. Gosto de plano simples, que cabe na semana de quem trabalha.',
     effectPhrase: 'Erro pequeno, treino curto, todo dia.',
     daysHere: 512,
+    discord: 'in voice',
+    canBeCalled: true,
   },
   {
     email: 'pudim@guilda.example',
@@ -31,6 +39,8 @@ export const chooserPeople: readonly DemoPersona[] = [
     bio: 'Jogo depois que as crianças dormem. Procuro gente paciente.',
     effectPhrase: 'Só mais uma.',
     daysHere: 74,
+    discord: 'in voice',
+    canBeCalled: true,
   },
   {
     email: 'zefa@guilda.example',
@@ -40,6 +50,8 @@ export const chooserPeople: readonly DemoPersona[] = [
     bio: 'Ilustradora de dia, corredora de tempo à noite. Aceito encomenda de retrato.',
     effectPhrase: 'Cada quadro conta.',
     daysHere: 230,
+    discord: 'in the server',
+    canBeCalled: true,
   },
   {
     email: 'capivara@guilda.example',
@@ -49,6 +61,8 @@ export const chooserPeople: readonly DemoPersona[] = [
     bio: 'Suporte por vocação. Cheguei agora e já puxei uma cadeira.',
     effectPhrase: 'Calma e visão de mapa.',
     daysHere: 9,
+    discord: null,
+    canBeCalled: true,
   },
   {
     email: 'dona@guilda.example',
@@ -58,6 +72,8 @@ export const chooserPeople: readonly DemoPersona[] = [
     bio: 'Cuido da casa e analiso replay nas horas vagas.',
     effectPhrase: 'Olhe o minimapa.',
     daysHere: 731,
+    discord: 'elsewhere',
+    canBeCalled: false,
   },
 ];
 
@@ -71,6 +87,8 @@ export const otherPeople: readonly DemoPersona[] = [
     bio: 'Cinema, pipoca e opinião demais. Sessões toda sexta.',
     effectPhrase: 'Sem spoiler até os créditos.',
     daysHere: 160,
+    discord: 'in voice',
+    canBeCalled: true,
   },
   {
     email: 'saci@guilda.example',
@@ -80,6 +98,8 @@ export const otherPeople: readonly DemoPersona[] = [
     bio: 'Ritmo é paciência com metrônomo. Ensino do começo.',
     effectPhrase: 'Um passo por vez.',
     daysHere: 402,
+    discord: 'elsewhere',
+    canBeCalled: true,
   },
   {
     email: 'lua@guilda.example',
@@ -89,6 +109,8 @@ export const otherPeople: readonly DemoPersona[] = [
     bio: 'Monto, limpo e afino computador. Falo sem tecniquês.',
     effectPhrase: 'Primeiro a poeira, depois os quadros.',
     daysHere: 45,
+    discord: null,
+    canBeCalled: false,
   },
   {
     email: 'tatu@guilda.example',
@@ -98,6 +120,8 @@ export const otherPeople: readonly DemoPersona[] = [
     bio: 'Conversa boa vale mais que ranque. Companhia para a madrugada.',
     effectPhrase: 'Tem café.',
     daysHere: 21,
+    discord: 'in the server',
+    canBeCalled: true,
   },
   {
     email: 'garoa@guilda.example',
@@ -107,6 +131,8 @@ export const otherPeople: readonly DemoPersona[] = [
     bio: 'Construo vilas inteiras em bloco e ensino a planejar antes de cavar.',
     effectPhrase: 'Meça duas vezes, cave uma.',
     daysHere: 300,
+    discord: null,
+    canBeCalled: true,
   },
 ];
 

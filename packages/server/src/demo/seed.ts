@@ -6,6 +6,7 @@ import { type DemoOrder, demoOrders } from './orders.ts';
 import { demoPacks } from './packs.ts';
 import { type DemoPersona, demoPeople } from './people.ts';
 import { seedConversations } from './seed-conversations.ts';
+import { seedDiscord } from './seed-discord.ts';
 import { giveNoticesAPast } from './seed-notices.ts';
 import { givePostsAPast, type SeededPosts, seedPosts } from './seed-posts.ts';
 import { beginSilence, endSilence } from './seed-silence.ts';
@@ -72,9 +73,13 @@ async function seedPerson(deps: SeedDeps, persona: DemoPersona): Promise<Seeded>
   const form = new FormData();
   for (const [field, value] of Object.entries({ username: name, bio, effectPhrase }))
     form.set(field, value);
-  form.set('canBeCalled', 'true');
+  form.set('canBeCalled', String(persona.canBeCalled));
   form.set('photo', await drawing(`avatar-${persona.portrait}`, 512), 'retrato.png');
   await api.users.updateMe({ body: form });
+  // Where the real Discord is configured, nobody has an account there to lend to the demo.
+  if (deps.app.hasRoute({ method: 'POST', url: '/dev/discord-code' })) {
+    await seedDiscord((url, body) => post(deps.app, url, body), persona, { api });
+  }
   return { uid: user.uid, api };
 }
 

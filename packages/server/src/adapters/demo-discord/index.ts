@@ -1,4 +1,6 @@
 export { type DiscordSandboxDeps, mountDiscordSandbox } from './sandbox/mount.ts';
+export type { OfferedAccount } from './sandbox/pages/consent-page.ts';
+export { accountIdOf } from './sandbox/store/accounts.ts';
 export {
   apiBasePath,
   authorizePath,

@@ -7,6 +7,8 @@ import { mountApi } from './api/mount.ts';
 import type { Parts } from './api/parts.ts';
 import { devRoutes } from './dev-routes.ts';
 import { houseOf } from './house.ts';
+import type { OfferedAccount } from './pages/consent-page.ts';
+import { mountPages } from './pages/mount.ts';
 import { accountStore } from './store/accounts.ts';
 import { channelStore } from './store/channels.ts';
 import { failureStore } from './store/failures.ts';
@@ -21,6 +23,10 @@ export interface DiscordSandboxDeps {
   readonly ids: Ids;
   /** Where people reach the program, such as `https://guilda.example`. */
   readonly publicUrl: () => string;
+  /** Path of the sandboxes' style sheets and fonts. */
+  readonly assets: string;
+  /** Accounts that the page of consent offers. */
+  readonly offered: readonly OfferedAccount[];
 }
 
 function partsOf({ identity, pool, clock, ids, publicUrl }: DiscordSandboxDeps): Parts {
@@ -54,6 +60,7 @@ export async function mountDiscordSandbox(
       if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
     });
     await mountApi(scope, parts);
+    await mountPages(scope, { ...deps, parts });
     await scope.register(devRoutes, parts);
   });
 }

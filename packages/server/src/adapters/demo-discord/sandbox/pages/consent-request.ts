@@ -1,0 +1,62 @@
+import { z } from 'zod';
+
+const request = z.object({
+  client_id: z.string(),
+  redirect_uri: z.string(),
+  response_type: z.string().optional(),
+  scope: z.string().optional(),
+  state: z.string().max(500).optional(),
+  code_challenge: z.string().optional(),
+  code_challenge_method: z.string().optional(),
+});
+
+/** What the product asks a person to consent to. */
+export interface ConsentRequest {
+  readonly redirectUri: string;
+  readonly scope: string;
+  readonly state: string | null;
+  /** PKCE, S256; null for a request without it. */
+  readonly challenge: string | null;
+}
+
+export type ReadRequest =
+  | { readonly is: 'sound'; readonly request: ConsentRequest }
+  /** Told to the product, which alone can mend it. */
+  | { readonly is: 'faulty'; readonly error: string; readonly state: string | null }
+  /** Told to the person: who asks is not the product, or would have them led elsewhere. */
+  | { readonly is: 'foreign' };
+
+function errorOf(query: z.output<typeof request>): string | null {
+  if (query.response_type !== 'code') return 'unsupported_response_type';
+  if (query.scope !== 'identify') return 'invalid_scope';
+  const { code_challenge: challenge, code_challenge_method: method } = query;
+  if (challenge === undefined && method === undefined) return null;
+  const sound = method === 'S256' && /^[\w-]{43}$/.test(challenge ?? '');
+  return sound ? null : 'invalid_request';
+}
+
+/** Reads the query of the page of consent; only the product's own callback is ever led back to. */
+export function readRequest(
+  query: unknown,
+  own: { readonly clientId: string; readonly redirectUri: string },
+): ReadRequest {
+  const { data } = request.safeParse(query);
+  if (data?.client_id !== own.clientId || data.redirect_uri !== own.redirectUri)
+    return { is: 'foreign' };
+  const { state = null, scope = '', code_challenge: challenge = null } = data;
+  const error = errorOf(data);
+  if (error) return { is: 'faulty', error, state };
+  return { is: 'sound', request: { redirectUri: own.redirectUri, scope, state, challenge } };
+}
+
+/** The way back to the product with the outcome, and with the state that it came with. */
+export function wayBack(
+  redirectUri: string,
+  state: string | null,
+  outcome: Readonly<Record<string, string>>,
+): string {
+  const url = new URL(redirectUri);
+  for (const [name, value] of Object.entries(outcome)) url.searchParams.set(name, value);
+  if (state !== null) url.searchParams.set('state', state);
+  return url.href;
+}

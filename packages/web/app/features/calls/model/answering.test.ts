@@ -1,0 +1,174 @@
+import { describe, expect, it } from 'vitest';
+import { fakeCalls, fromBia, LINK, refusedWith, theirs } from './fake-calls.ts';
+
+/** Bia calls Ana. */
+async function setup() {
+  const page = fakeCalls();
+  await page.time.pass(10);
+  page.changed(theirs, 'pending');
+  page.wire.hear('call', fromBia);
+  await page.time.pass(10);
+  page.asked.length = 0;
+  const accept = async () => {
+    const accepting = page.calls.accept();
+    await page.time.pass(20);
+    return accepting;
+  };
+  return { ...page, accept };
+}
+
+const erro = (text: string) => ({ title: 'Erro', text, tone: 'error' });
+
+describe('being called', () => {
+  it('rings with the name of who calls, and their photo once it is known', async () => {
+    const page = fakeCalls();
+    await page.time.pass(10);
+    page.server.photoURL = '/bia.png';
+    page.wire.hear('call', fromBia);
+    expect(page.view()).toMatchObject({ partner: { name: 'Bia', photoURL: null } });
+    await page.time.pass(10);
+    expect(page.view()).toMatchObject({ partner: { name: 'Bia', photoURL: '/bia.png' } });
+  });
+
+  it('declines, and says so to the other', async () => {
+    const { calls, time, wire, view, notes } = await setup();
+    calls.end();
+    await time.pass(10);
+    expect(wire.sent).toEqual([{ event: 'callEnd', payload: theirs }]);
+    expect(view().status).toBe('free');
+    expect(notes).toEqual([]);
+  });
+
+  it('stops ringing when the other gives up, without a word', async () => {
+    const { changed, wire, view, notes } = await setup();
+    changed(theirs, 'ended', 'cancelled');
+    wire.hear('callEnd', theirs);
+    expect(view().status).toBe('free');
+    expect(notes).toEqual([]);
+  });
+
+  it('stops ringing as soon as another device has answered', async () => {
+    const { changed, view } = await setup();
+    changed(theirs, 'opening');
+    expect(view().status).toBe('free');
+  });
+});
+
+describe('accepting', () => {
+  it('has the room made by the ids of both, opens its invite and says so', async () => {
+    const { accept, asked, opened, wire, view } = await setup();
+    await accept();
+    expect(asked).toEqual(['room 22 11']);
+    expect(view()).toMatchObject({ status: 'accepted', room: { invite_link: LINK } });
+    expect(opened).toEqual([LINK]);
+    const payload = { ...theirs, response: 'not_moved', invite_link: LINK };
+    expect(wire.sent).toEqual([{ event: 'callAccepted', payload }]);
+  });
+
+  it('opens nothing for whom it has moved', async () => {
+    const { accept, server, opened, view } = await setup();
+    server.room = async () => ({ invite_link: null, response: 'moved' });
+    await accept();
+    expect(view()).toMatchObject({ status: 'accepted', room: { response: 'moved' } });
+    expect(opened).toEqual([]);
+  });
+
+  it('opens nothing that is no invite', async () => {
+    const { accept, server, opened, view } = await setup();
+    server.room = async () => ({ invite_link: 'https://evil.example', response: 'not_moved' });
+    await accept();
+    expect(opened).toEqual([]);
+    expect(view()).toMatchObject({ status: 'accepted', room: { invite_link: null } });
+  });
+
+  it('happens once however often it is pressed', async () => {
+    const { calls, time, asked } = await setup();
+    void calls.accept();
+    void calls.accept();
+    await time.pass(20);
+    await calls.accept();
+    expect(asked).toEqual(['room 22 11']);
+  });
+
+  it('needs an account at Discord, and goes on ringing without one', async () => {
+    const { accept, self, server, notes, view, asked } = await setup();
+    self.discordId = null;
+    await accept();
+    expect(notes).toEqual([erro('Você precisa ter o Discord configurado para aceitar chamadas.')]);
+    expect(view()).toMatchObject({ status: 'pending', answering: false });
+    server.discordId = '33';
+    await accept();
+    expect(asked).toEqual(['self', 'self', 'room 22 33']);
+    expect(view().status).toBe('accepted');
+  });
+
+  it('goes on ringing where the server knows of none', async () => {
+    const { accept, server, notes, view, wire } = await setup();
+    server.room = () => Promise.reject(refusedWith('callee_without_discord'));
+    await accept();
+    expect(notes).toEqual([erro('Você precisa ter o Discord configurado para aceitar chamadas.')]);
+    expect(view()).toMatchObject({ status: 'pending', answering: false });
+    expect(wire.sent).toEqual([]);
+  });
+});
+
+describe('a call that cannot be accepted', () => {
+  const generic = erro('Ocorreu um erro ao aceitar a chamada.');
+  it.each([
+    ['call_room_failed', erro('Não foi possível criar o chat no Discord.'), []],
+    ['call_not_found', generic, []],
+    ['rate_limited', generic, ['callEnd']],
+    ['internal', generic, ['callEnd']],
+  ] as const)('is over: %s', async (code, note, said) => {
+    const { accept, server, notes, view, wire } = await setup();
+    server.room = () => Promise.reject(refusedWith(code));
+    await accept();
+    expect(notes).toEqual([note]);
+    expect(view().status).toBe('free');
+    expect(wire.events()).toEqual(said);
+  });
+
+  it('is over where the server cannot be reached, and taken back when it can', async () => {
+    const { accept, server, notes, view, wire, time } = await setup();
+    wire.setUp(false);
+    server.reachable = false;
+    await accept();
+    expect(notes).toEqual([generic]);
+    expect(view().status).toBe('free');
+    server.reachable = true;
+    wire.setUp(true);
+    await time.pass(20);
+    expect(wire.sent).toEqual([{ event: 'callEnd', payload: theirs }]);
+  });
+
+  it('is told of once, where both the answer and the line say so', async () => {
+    const { accept, server, changed, notes, wire } = await setup();
+    server.room = () => {
+      changed(theirs, 'ended', 'failed');
+      wire.hear('callEnd', theirs);
+      return Promise.reject(refusedWith('call_room_failed'));
+    };
+    await accept();
+    expect(notes).toEqual([erro('Não foi possível criar o chat no Discord.')]);
+  });
+
+  it('is not spoken of to who has ended it meanwhile', async () => {
+    const { calls, time, server, notes, view } = await setup();
+    server.room = () => Promise.reject(refusedWith('call_not_found'));
+    void calls.accept();
+    calls.end();
+    await time.pass(20);
+    expect(notes).toEqual([]);
+    expect(view().status).toBe('free');
+  });
+
+  it('stays ended when its room is made too late', async () => {
+    const { calls, time, opened, view, wire } = await setup();
+    void calls.accept();
+    calls.end();
+    await time.pass(20);
+    expect(view().status).toBe('free');
+    expect(opened).toEqual([]);
+    expect(wire.events()).toEqual(['callEnd']);
+  });
+});

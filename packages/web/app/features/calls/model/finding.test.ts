@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest';
+import { bia, currentCall, fakeCalls, LINK, mine, theirs } from './fake-calls.ts';
+
+const room = { invite_link: LINK, response: 'not_moved' } as const;
+const accepted = { state: 'accepted', acceptedAt: '2026-11-22T12:00:05.000Z', room } as const;
+
+describe('a call is found again', () => {
+  it('after a load, with its invite shown and not opened', async () => {
+    const { time, server, view, opened } = fakeCalls();
+    server.current = currentCall(theirs, accepted);
+    await time.pass(10);
+    expect(view()).toMatchObject({ status: 'accepted', fresh: false, room });
+    expect(opened).toEqual([]);
+  });
+
+  it('after a load, and is accepted by what the server knows of the caller', async () => {
+    const { calls, time, server, asked, view } = fakeCalls();
+    server.current = currentCall(theirs);
+    await time.pass(10);
+    void calls.accept();
+    await time.pass(10);
+    expect(asked).toContain('room 22 11');
+    expect(view().status).toBe('accepted');
+  });
+
+  it('once the line stands, when it did not at first, and each time it comes back', async () => {
+    const page = fakeCalls();
+    await page.time.pass(10);
+    page.wire.setUp(false);
+    page.server.current = currentCall(theirs);
+    await page.time.pass(10);
+    expect(page.view().status).toBe('free');
+    page.wire.setUp(true);
+    await page.time.pass(10);
+    expect(page.view()).toMatchObject({ status: 'pending', callerOrReceiver: 'receiver' });
+    page.wire.setUp(false);
+    page.server.current = null;
+    page.wire.setUp(true);
+    await page.time.pass(10);
+    expect(page.view().status).toBe('free');
+  });
+
+  it('by what was heard last, not by an older answer', async () => {
+    const { changed, time, server, view, wire } = fakeCalls();
+    server.current = currentCall(theirs);
+    await time.pass(0);
+    // The answer that is under way is of before.
+    server.current = null;
+    changed(theirs, 'ended', 'cancelled');
+    await time.pass(20);
+    expect(view().status).toBe('free');
+    expect(wire.events()).toEqual([]);
+  });
+
+  it('on another page of the caller', async () => {
+    const { changed, time, server, view } = fakeCalls();
+    await time.pass(10);
+    server.current = currentCall(mine);
+    changed(mine, 'pending');
+    await time.pass(10);
+    expect(view()).toMatchObject({ callerOrReceiver: 'caller', partner: { name: 'Bia' } });
+  });
+});
+
+describe('what is not heard', () => {
+  async function calling() {
+    const page = fakeCalls();
+    await page.time.pass(10);
+    void page.calls.place(bia);
+    await page.time.pass(10);
+    page.changed(mine, 'pending');
+    page.asked.length = 0;
+    return page;
+  }
+
+  it('is asked for once a ring lasts longer than it can, and again', async () => {
+    const { time, server, asked, view, notes } = await calling();
+    server.current = currentCall(mine);
+    await time.pass(45_000);
+    expect(asked).toEqual([]);
+    await time.pass(6_000);
+    expect(asked).toEqual(['current']);
+    expect(view().status).toBe('pending');
+    server.current = null;
+    await time.pass(11_000);
+    expect(asked).toEqual(['current', 'current']);
+    expect(view().status).toBe('free');
+    expect(notes).toEqual([{ title: 'Sem resposta', text: 'Bia não atendeu.', tone: 'notice' }]);
+  });
+
+  it('is asked for again where there was no answer', async () => {
+    const { time, server, view } = await calling();
+    server.reachable = false;
+    await time.pass(55_000);
+    expect(view().status).toBe('pending');
+    server.reachable = true;
+    await time.pass(11_000);
+    expect(view().status).toBe('free');
+  });
+
+  it('is asked for when an accepted call brings no room', async () => {
+    const { time, server, changed, view, opened } = await calling();
+    server.current = currentCall(mine, accepted);
+    changed(mine, 'opening');
+    changed(mine, 'accepted');
+    await time.pass(2_500);
+    expect(view().status).toBe('pending');
+    await time.pass(1_000);
+    expect(view()).toMatchObject({ status: 'accepted', room });
+    expect(opened).toEqual([LINK]);
+  });
+
+  it('is not asked for any more once nobody calls', async () => {
+    const { calls, time, asked } = await calling();
+    calls.end();
+    await time.pass(100_000);
+    expect(asked).toEqual([]);
+    expect(time.waiting()).toBe(0);
+  });
+});
+
+describe('ending without a line', () => {
+  it('is said once it is back, before the server is asked, and no more than once', async () => {
+    const { calls, time, wire, server, view, asked } = fakeCalls();
+    server.current = currentCall(theirs, accepted);
+    await time.pass(10);
+    wire.setUp(false);
+    calls.end();
+    await time.pass(10);
+    expect(view().status).toBe('free');
+    expect(wire.sent).toEqual([]);
+    asked.length = 0;
+    wire.setUp(true);
+    await time.pass(10);
+    expect(wire.sent).toEqual([{ event: 'callEnd', payload: theirs }]);
+    expect(asked).toEqual(['current']);
+    expect(view().status).toBe('free');
+    wire.setUp(false);
+    wire.setUp(true);
+    await time.pass(10);
+    expect(wire.sent).toHaveLength(1);
+  });
+});
+
+it('hears, asks and waits for nothing once it is stopped', async () => {
+  const { calls, time, wire, view, changed, asked, changes } = fakeCalls();
+  await time.pass(10);
+  void calls.place(bia);
+  await time.pass(10);
+  const before = changes();
+  asked.length = 0;
+  calls.stop();
+  changed(mine, 'ended', 'declined');
+  wire.setUp(false);
+  wire.setUp(true);
+  await time.pass(100_000);
+  expect(view().status).toBe('pending');
+  expect(changes()).toBe(before);
+  expect(asked).toEqual([]);
+});

@@ -1,0 +1,253 @@
+import { describe, expect, it } from 'vitest';
+import { bia, currentCall, fakeCalls, fromBia, LINK, mine, no, theirs } from './fake-calls.ts';
+
+async function setup() {
+  const page = fakeCalls();
+  await page.time.pass(10);
+  page.asked.length = 0;
+  const place = async (more: Partial<typeof bia> = {}) => {
+    const placing = page.calls.place({ ...bia, ...more });
+    await page.time.pass(20);
+    return placing;
+  };
+  return { ...page, place };
+}
+
+const limit = {
+  title: 'Limite de chamadas excedido',
+  text: 'Aguarde alguns minutos antes de tentar novamente.',
+  tone: 'error',
+};
+const erro = (text: string) => ({ title: 'Erro', text, tone: 'error' });
+
+describe('placing a call', () => {
+  it('asks for the limit, then rings', async () => {
+    const { place, wire, view, notes } = await setup();
+    await place();
+    expect(wire.sent).toEqual([
+      { event: 'checkCallRateLimit', payload: { calleeId: 'bia' } },
+      {
+        event: 'call',
+        payload: { calleeId: 'bia', callerName: 'ana.sul', callerDiscordId: '11' },
+      },
+    ]);
+    expect(view()).toMatchObject({
+      status: 'pending',
+      callerOrReceiver: 'caller',
+      partner: { uid: 'bia', name: 'Bia' },
+      animationType: 'skype',
+    });
+    expect(notes).toEqual([]);
+  });
+
+  it('is placed once however often it is pressed', async () => {
+    const { calls, time, wire } = await setup();
+    void calls.place(bia);
+    void calls.place(bia);
+    await time.pass(20);
+    expect(wire.events()).toEqual(['checkCallRateLimit', 'call']);
+  });
+
+  it('is held back by the limit, before any rule', async () => {
+    const { place, wire, notes, view } = await setup();
+    wire.say.answer = () => ({ ok: true, canCall: false });
+    await place({ uid: 'ana' });
+    expect(notes).toEqual([limit]);
+    expect(wire.events()).toEqual(['checkCallRateLimit']);
+    expect(view().status).toBe('free');
+  });
+
+  it('says so where nothing gets through', async () => {
+    const { place, wire, notes } = await setup();
+    wire.setUp(false);
+    await place();
+    expect(notes).toEqual([erro('Sem conexão. Tente de novo.')]);
+  });
+
+  it('tells why the limit could not be asked for', async () => {
+    const { place, wire, notes } = await setup();
+    wire.say.answer = () => no('unavailable');
+    await place();
+    expect(notes).toEqual([erro('Serviço temporariamente indisponível.')]);
+  });
+});
+
+describe('the calling rules', () => {
+  it('refuses who has no Discord, once the server has said so too', async () => {
+    const { place, self, notes, asked, wire } = await setup();
+    self.discordId = null;
+    await place();
+    expect(asked).toEqual(['self']);
+    expect(notes).toEqual([
+      erro('Você não tem o Discord ativo, vá nas configurações para ativar.'),
+    ]);
+    expect(wire.events()).toEqual(['checkCallRateLimit']);
+  });
+
+  it('lets who has linked it in another tab call', async () => {
+    const { place, self, server, view } = await setup();
+    self.discordId = null;
+    server.discordId = '33';
+    await place();
+    expect(view().status).toBe('pending');
+  });
+
+  it('refuses where the other takes no calls, once the server has said so too', async () => {
+    const { place, notes, server, view } = await setup();
+    await place({ canBeCalled: false });
+    expect(notes).toEqual([erro('O usuário chamado não aceita ligações.')]);
+    server.canBeCalled = true;
+    await place({ canBeCalled: false });
+    expect(view().status).toBe('pending');
+  });
+
+  it('refuses to call oneself', async () => {
+    const { place, notes } = await setup();
+    await place({ uid: 'ana' });
+    expect(notes).toEqual([erro('Você não pode se chamar a si mesmo.')]);
+  });
+});
+
+describe('what the server says to it', () => {
+  it.each([
+    ['rate_limited', limit],
+    ['callee_busy', erro('Esta pessoa está em outra ligação.')],
+    ['calls_off', erro('O usuário chamado não aceita ligações.')],
+    ['blocked', erro('Não é possível interagir com esta pessoa.')],
+    ['already_calling', erro('Você já está em uma ligação.')],
+  ] as const)('tells of a refusal: %s', async (code, note) => {
+    const { place, wire, notes, view } = await setup();
+    wire.say.answer = (event) => (event === 'call' ? no(code) : { ok: true, canCall: true });
+    await place();
+    expect(notes).toEqual([note]);
+    expect(view().status).toBe('free');
+  });
+
+  it('shows the call there is instead, where it is the other who was quicker', async () => {
+    const { place, wire, notes, server, view } = await setup();
+    wire.say.answer = (event) =>
+      event === 'call' ? no('already_calling') : { ok: true, canCall: true };
+    server.current = currentCall(theirs);
+    await place();
+    expect(notes).toEqual([]);
+    expect(view()).toMatchObject({ status: 'pending', callerOrReceiver: 'receiver' });
+  });
+
+  it('takes a call back that may have got there unacknowledged', async () => {
+    const { place, wire, notes, view } = await setup();
+    wire.say.answer = (event) => {
+      if (event === 'checkCallRateLimit') return { ok: true, canCall: true };
+      return event === 'call' ? null : { ok: true };
+    };
+    await place();
+    expect(notes).toEqual([erro('Sem conexão. Tente de novo.')]);
+    expect(view().status).toBe('free');
+    expect(wire.sent.at(-1)).toEqual({ event: 'callEnd', payload: mine });
+  });
+
+  it('lets it ring that was not acknowledged but said to ring', async () => {
+    const { place, wire, notes, view, changed } = await setup();
+    wire.say.answer = (event) => {
+      if (event === 'checkCallRateLimit') return { ok: true, canCall: true };
+      changed(mine, 'pending');
+      return null;
+    };
+    await place();
+    expect(notes).toEqual([]);
+    expect(view().status).toBe('pending');
+  });
+
+  it('never ends a call before it has begun', async () => {
+    const { calls, time, wire, view } = await setup();
+    void calls.place(bia);
+    await time.pass(1);
+    expect(view().status).toBe('pending');
+    calls.end();
+    expect(view().status).toBe('free');
+    expect(wire.events()).toEqual(['checkCallRateLimit', 'call']);
+    await time.pass(20);
+    expect(wire.events()).toEqual(['checkCallRateLimit', 'call', 'callEnd']);
+  });
+
+  it('says nothing of a refusal to who has taken the call back', async () => {
+    const { calls, time, wire, notes } = await setup();
+    wire.say.answer = (event) =>
+      event === 'call' ? no('callee_busy') : { ok: true, canCall: true };
+    void calls.place(bia);
+    await time.pass(1);
+    calls.end();
+    await time.pass(20);
+    expect(notes).toEqual([]);
+  });
+});
+
+describe('while there is a call already', () => {
+  it('says so', async () => {
+    const { place, notes, wire } = await setup();
+    await place();
+    await place({ uid: 'caio' });
+    expect(notes).toEqual([erro('Você já está em uma ligação.')]);
+    expect(wire.events()).toEqual(['checkCallRateLimit', 'call']);
+  });
+
+  it('unfolds the one with this person', async () => {
+    const { place, calls, wire, view, notes } = await setup();
+    await place();
+    wire.hear('callAccepted', { ...mine, response: 'moved', invite_link: null });
+    calls.fold();
+    await place();
+    expect(view()).toMatchObject({ status: 'accepted', folded: false });
+    expect(notes).toEqual([]);
+  });
+
+  it('calls again once the other has left', async () => {
+    const { place, wire, view, changed } = await setup();
+    await place();
+    changed(mine, 'pending');
+    wire.hear('callAccepted', { ...mine, response: 'moved', invite_link: null });
+    changed(mine, 'ended', 'left');
+    expect(view().status).toBe('accepted');
+    await place();
+    expect(view().status).toBe('pending');
+  });
+
+  it('rings for who is called while they ask for their limit', async () => {
+    const { calls, time, wire, view, notes } = await setup();
+    void calls.place({ ...bia, uid: 'caio' });
+    wire.hear('call', fromBia);
+    await time.pass(20);
+    expect(view()).toMatchObject({ callerOrReceiver: 'receiver', partner: { uid: 'bia' } });
+    expect(notes).toEqual([erro('Você já está em uma ligação.')]);
+    expect(wire.events()).toEqual(['checkCallRateLimit']);
+  });
+});
+
+describe('the other side', () => {
+  it('has accepted: the invite is opened once, and anything else never', async () => {
+    const { place, wire, opened, view, notes } = await setup();
+    await place();
+    const told = { ...mine, response: 'not_moved', invite_link: LINK } as const;
+    wire.hear('callAccepted', told);
+    wire.hear('callAccepted', told);
+    expect(opened).toEqual([LINK]);
+    expect(view()).toMatchObject({ status: 'accepted', room: { invite_link: LINK } });
+    expect(notes).toEqual([]);
+  });
+
+  it.each([
+    [
+      'declined',
+      { title: 'Chamada recusada', text: 'Bia não pode atender agora.', tone: 'notice' },
+    ],
+    ['missed', { title: 'Sem resposta', text: 'Bia não atendeu.', tone: 'notice' }],
+    ['failed', erro('Não foi possível criar o chat no Discord.')],
+  ] as const)('lets the caller know: %s', async (outcome, note) => {
+    const { place, wire, changed, notes, view } = await setup();
+    await place();
+    changed(mine, 'pending');
+    changed(mine, 'ended', outcome);
+    wire.hear('callEnd', mine);
+    expect(notes).toEqual([note]);
+    expect(view().status).toBe('free');
+  });
+});

@@ -1,0 +1,67 @@
+import { expect, it, vi } from 'vitest';
+import type { PersonCalls } from './call-client.ts';
+import { noCall, sessionCalls } from './session-calls.ts';
+
+function setup(first: string | null) {
+  const session = { uid: first, tell: () => {} };
+  const log: string[] = [];
+  const bells: (() => void)[] = [];
+  const calls = sessionCalls({
+    uid: () => session.uid,
+    onChange: (listener) => {
+      session.tell = listener;
+    },
+    open: (uid, changed) => {
+      bells.push(changed);
+      log.push(`begin ${uid}`);
+      return {
+        view: () => noCall,
+        end: () => log.push(`${uid} ends`),
+        accept: async () => void log.push(`${uid} accepts`),
+        stop: () => log.push(`stop ${uid}`),
+      } as unknown as PersonCalls;
+    },
+  });
+  const signIn = (uid: string | null) => {
+    session.uid = uid;
+    session.tell();
+  };
+  return { calls, log, bells, signIn };
+}
+
+it('has no calls while nobody is signed in', async () => {
+  const { calls, log } = setup(null);
+  expect(calls.view()).toBe(noCall);
+  calls.end();
+  await calls.accept();
+  expect(log).toEqual([]);
+});
+
+it('changes hands with the session', async () => {
+  const { calls, log, signIn } = setup('ana');
+  await calls.accept();
+  signIn('ana');
+  signIn('davi');
+  calls.end();
+  signIn(null);
+  expect(log).toEqual([
+    'begin ana',
+    'ana accepts',
+    'stop ana',
+    'begin davi',
+    'davi ends',
+    'stop davi',
+  ]);
+});
+
+it('calls back after each change until it is told not to', () => {
+  const { calls, bells, signIn } = setup('ana');
+  const listener = vi.fn();
+  const stop = calls.subscribe(listener);
+  bells[0]?.();
+  signIn(null);
+  expect(listener).toHaveBeenCalledTimes(2);
+  stop();
+  signIn('ana');
+  expect(listener).toHaveBeenCalledTimes(2);
+});

@@ -6,7 +6,7 @@ import { fileOfHash, placeHash } from './viewer-address.ts';
 export interface ViewerPlace {
   /** Place of the file that the address opens; -1 while the viewer is closed. */
   readonly place: number;
-  /** Turns to another place, told from the one that was asked for last: keys come faster than pages. */
+  /** Turns to another place, told from the one in the address: keys come faster than pages. */
   turn(move: (place: number) => number): void;
   close(): void;
 }
@@ -19,8 +19,11 @@ export function useViewerPlace(files: readonly PackFile[]): ViewerPlace {
   const { pathname, search, hash } = useLocation();
   const type = useNavigationType();
   const navigate = useNavigate();
-  const id = fileOfHash(hash);
-  const place = id === null ? -1 : files.findIndex((file) => file.id === id);
+  const placeOf = (at: string) => {
+    const id = fileOfHash(at);
+    return id === null ? -1 : files.findIndex((file) => file.id === id);
+  };
+  const place = placeOf(hash);
   const open = place >= 0;
   const wasClosed = useRef(false);
   const openedHere = useRef(false);
@@ -29,18 +32,15 @@ export function useViewerPlace(files: readonly PackFile[]): ViewerPlace {
     else if (wasClosed.current && type === 'PUSH') openedHere.current = true;
     wasClosed.current = !open;
   }, [open, type]);
-  const asked = useRef(place);
-  useEffect(() => {
-    asked.current = place;
-  }, [place]);
   const options = { replace: true, preventScrollReset: true };
   return {
     place,
     turn: (move) => {
-      const next = Math.min(files.length - 1, Math.max(0, move(asked.current)));
+      // What is on screen may still be of an earlier key.
+      const from = placeOf(window.location.hash);
+      const next = Math.min(files.length - 1, Math.max(0, move(from)));
       const file = files[next];
-      if (!file || next === asked.current) return;
-      asked.current = next;
+      if (!file || next === from) return;
       void navigate({ pathname, search, hash: placeHash(file.id) }, options);
     },
     close: () => {

@@ -8,7 +8,14 @@ import {
   signInOverApi,
   signInThroughPopup,
 } from '../support/people.ts';
-import { desktopOnly, expect, expectAccessible, phoneOnly, test } from '../support/test.ts';
+import {
+  desktopOnly,
+  expect,
+  expectAccessible,
+  phoneOnly,
+  test,
+  toastOf,
+} from '../support/test.ts';
 
 /** Longer than a phone is wide. */
 const FILM = 'tres, com um nome que não cabe na largura de um celular.mp4';
@@ -56,7 +63,8 @@ test('a buyer looks through a pack by keyboard and saves it', desktopOnly, async
   await expect(page.getByRole('link', { name: 'Abrir dois.gif' })).toBeFocused();
   const all = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Baixar tudo' }).click();
-  expect((await all).suggestedFilename()).toMatch(/\.zip$/);
+  const zip = await all;
+  expect(zip.suggestedFilename(), zip.url()).toMatch(/\.zip$/);
 });
 
 test('on a phone fingers turn the pages and Back closes', phoneOnly, async ({ page }) => {
@@ -93,6 +101,30 @@ test('on a phone fingers turn the pages and Back closes', phoneOnly, async ({ pa
   await page.goBack();
   await expect(viewer(page)).toHaveCount(0);
   await expect(page).toHaveURL(address);
+});
+
+test('what cannot be had is told, and never saved', desktopOnly, async ({ page, allowConsole }) => {
+  allowConsole(/503/);
+  const { address } = await boughtPack(page);
+  let asked = 0;
+  const saved: string[] = [];
+  page.on('download', (download) => saved.push(download.suggestedFilename()));
+  await page.goto(address);
+  const all = page.getByRole('link', { name: 'Baixar tudo' });
+  await page.route('**/files/packs/*', async (route) => {
+    if (route.request().method() !== 'HEAD') return route.fallback();
+    asked += 1;
+    await route.fulfill({ status: 503, json: { error: 'Agora não.' } });
+  });
+  await all.click();
+  await expect(toastOf(page)).toContainText('Não deu para salvar. Tente de novo.');
+  // The address of the page, and a fresh one.
+  expect(asked).toBe(2);
+  await page.unroute('**/files/packs/*');
+  const saving = page.waitForEvent('download');
+  await all.click();
+  await saving;
+  expect(saved).toEqual([expect.stringMatching(/\.zip$/)]);
 });
 
 test('an address that has ended is fetched anew', desktopOnly, async ({ page, allowConsole }) => {

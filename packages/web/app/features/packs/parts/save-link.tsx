@@ -1,8 +1,9 @@
 import type { Pack } from '@guilda/contract/packs';
-import type { MouseEvent, ReactNode } from 'react';
+import { type MouseEvent, type ReactNode, useRef } from 'react';
 import { serverNow } from '../../../lib/server-time.ts';
 import { toast } from '../../../ui/toast.ts';
-import { useOpenPack } from '../data/pack-context.ts';
+import { type OpenPack, useOpenPack } from '../data/pack-context.ts';
+import { givesFile, saveFrom } from '../data/saving.ts';
 import { hasEnded } from '../model/freshness.ts';
 
 interface SaveLinkProps {
@@ -14,15 +15,36 @@ interface SaveLinkProps {
   children: ReactNode;
 }
 
-/** A plain link that saves a file. One whose address has ended fetches a fresh one when pressed. */
+/** An address of what is saved that gives its file: the page's own, or else a fresh one; null for none. */
+async function findAddress(
+  { pack, renew }: Pick<OpenPack, 'pack' | 'renew'>,
+  address: SaveLinkProps['address'],
+): Promise<string | null> {
+  const own = address(pack);
+  const ended = hasEnded(Date.parse(pack.expiresAt), serverNow());
+  if (own && !ended && (await givesFile(own))) return own;
+  const fresh = await renew();
+  const next = fresh && address(fresh);
+  return next && (await givesFile(next)) ? next : null;
+}
+
+/** With these a browser opens a link elsewhere, or keeps it. */
+const isPlain = (event: MouseEvent) =>
+  !(event.altKey || event.ctrlKey || event.metaKey || event.shiftKey);
+
+/** A link that saves a file, once it is known to be there: a refusal is told and never saved. */
 export function SaveLink({ address, className, label, children }: SaveLinkProps) {
-  const { pack, renew } = useOpenPack();
+  const open = useOpenPack();
+  const asking = useRef(false);
   const press = async (event: MouseEvent) => {
-    if (!hasEnded(Date.parse(pack.expiresAt), serverNow())) return;
+    if (!isPlain(event)) return;
     event.preventDefault();
-    const fresh = await renew();
-    const url = fresh ? address(fresh) : undefined;
-    if (url) window.location.assign(url);
+    if (asking.current) return;
+    asking.current = true;
+    const found = await findAddress(open, address).finally(() => {
+      asking.current = false;
+    });
+    if (found) saveFrom(found);
     else
       toast({
         title: 'Algo deu errado...',
@@ -33,7 +55,7 @@ export function SaveLink({ address, className, label, children }: SaveLinkProps)
   return (
     <a
       className={className}
-      href={address(pack)}
+      href={address(open.pack)}
       download
       aria-label={label}
       data-tip={label}

@@ -36,12 +36,15 @@ describe.each(outages)('Redis %s', (_, end, begin) => {
     for (const { url } of [nodes.first, nodes.second]) {
       await expect.poll(() => ready(url)).toMatchObject({ status: 503, redis: 'failing' });
     }
+    const took: number[] = [];
     for (let n = 0; n < 5; n += 1) {
       const began = performance.now();
       const ack = await atFirst.send('sendMessage', { receiverId: bia.uid, message: `${n}` });
       expect(ack).toMatchObject({ ok: true });
-      expect(performance.now() - began).toBeLessThan(1_500);
+      took.push(performance.now() - began);
     }
+    // A busy machine holds one up now and then; a program that waits for Redis, each.
+    expect(took.toSorted((one, other) => one - other)[2]).toBeLessThan(1_500);
     const began = performance.now();
     const heard = await atSecond.until('receiveMessage', 5);
     expect(heard.map(({ message }) => message)).toEqual(['0', '1', '2', '3', '4']);

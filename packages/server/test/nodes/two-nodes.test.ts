@@ -1,5 +1,6 @@
 import type { Message } from '@guilda/contract/messaging';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectWithin } from '../expect-within.ts';
 import type { TestPerson } from '../harness.ts';
 import { type Nodes, startNodes } from '../nodes-rig.ts';
 import { connect, openSocket, type TestSocket } from '../sockets.ts';
@@ -53,10 +54,14 @@ describe('people at different nodes', () => {
   it('reach each other within a second', async () => {
     await say(atFirst, bia, 'oi');
     await atSecond.until('receiveMessage');
-    const began = performance.now();
-    await say(atFirst, bia, 'rápido');
-    await atSecond.until('receiveMessage', 2);
-    expect(performance.now() - began).toBeLessThan(1_000);
+    let said = 1;
+    await expectWithin(1_000, async () => {
+      said += 1;
+      const began = performance.now();
+      await say(atFirst, bia, 'rápido');
+      await atSecond.until('receiveMessage', said);
+      return performance.now() - began;
+    });
   });
 
   it('see each other type and read', async () => {
@@ -103,23 +108,29 @@ describe('people at different nodes', () => {
 
 describe('a session that ends at one node', () => {
   it('ends its sockets at the other within a second', async () => {
-    const elsewhere = await connect(nodes.second.url, ana);
-    const ended = Promise.all(
-      [atFirst, elsewhere].map(
-        ({ wire }) => new Promise<string>((resolve) => wire.once('disconnect', resolve)),
-      ),
-    );
-    const began = performance.now();
-    await fetch(`${nodes.first.url}/api/auth/logout`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ refreshToken: ana.tokens.refreshToken }),
+    let rounds = 0;
+    await expectWithin(1_000, async () => {
+      rounds += 1;
+      const caio = await nodes.person(`Caio${round}${rounds}`);
+      const sockets = [await connect(nodes.first.url, caio), await connect(nodes.second.url, caio)];
+      const ended = Promise.all(
+        sockets.map(
+          ({ wire }) => new Promise<string>((resolve) => wire.once('disconnect', resolve)),
+        ),
+      );
+      const began = performance.now();
+      await fetch(`${nodes.first.url}/api/auth/logout`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ refreshToken: caio.tokens.refreshToken }),
+      });
+      expect(await ended).toEqual(['io server disconnect', 'io server disconnect']);
+      const ms = performance.now() - began;
+      await expect(
+        openSocket(nodes.second.url, { token: caio.tokens.accessToken }),
+      ).rejects.toMatchObject({ data: { code: 'token_invalid' } });
+      return ms;
     });
-    expect(await ended).toEqual(['io server disconnect', 'io server disconnect']);
-    expect(performance.now() - began).toBeLessThan(1_000);
-    await expect(
-      openSocket(nodes.second.url, { token: ana.tokens.accessToken }),
-    ).rejects.toMatchObject({ data: { code: 'token_invalid' } });
   });
 });
 

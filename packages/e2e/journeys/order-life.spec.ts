@@ -227,6 +227,8 @@ test('the seller looks over what sales brought', async ({ page }) => {
   await expect(figures).toContainText('Você costuma começar em');
   await page.getByRole('button', { name: '7 dias' }).click();
   await expect(page).toHaveURL('/sales?dias=7');
+  // The chart of 30 days stays, focus and all, until that of 7 is there.
+  await expect(page.getByText('em 7 dias, já sem a taxa')).toBeVisible();
   await expect(figures).toContainText('Recebido em 7 dias');
   const day = page.getByRole('slider', { name: 'Dia' });
   await day.focus();

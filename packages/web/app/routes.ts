@@ -16,6 +16,7 @@ const pages: RouteConfig = [
     route('sales', 'routes/sales.tsx'),
     route('admin', 'routes/admin.tsx'),
     route('user/settings', 'routes/settings.tsx'),
+    route('discord/callback', 'routes/discord-callback.tsx'),
     route('search', 'routes/search.tsx'),
     route('search/services', 'routes/search-services.tsx'),
     route('search/users', 'routes/search-users.tsx'),

@@ -59,8 +59,10 @@ async function readStorage(): Promise<void> {
  */
 export async function startSession(loadMe: () => Promise<OwnUser>): Promise<void> {
   const refreshed = async () => {
+    const before = useSession.getState().user;
     const user = await loadMe().catch(() => null);
-    if (user && hasToken()) useSession.setState({ user });
+    // What was changed meanwhile is newer than this answer.
+    if (user && hasToken() && useSession.getState().user === before) useSession.setState({ user });
   };
   try {
     await readStorage();

@@ -17,13 +17,13 @@ export function AgeLine() {
   const { standing, verifiedUntil, starting, start } = useAgeCheck();
   if (standing === 'approved' && verifiedUntil) {
     return (
-      <span className="idade">
+      <span className="linhas-a">
         18 anos ou mais, verificada até {day.format(new Date(verifiedUntil))}
       </span>
     );
   }
   return (
-    <span className="idade" role="status">
+    <span className="linhas-a" role="status">
       {words[standing === 'approved' ? 'none' : standing]}
       <Button size="small" loading={starting} onClick={start}>
         {standing === 'open' ? 'Continuar a verificação' : 'Verificar minha idade'}

@@ -1,5 +1,6 @@
 import type { OwnUser } from '@guilda/contract/users';
 import { AgeLine } from '../age/index.ts';
+import { DiscordLine } from '../discord/index.ts';
 import { SettingsSection } from './settings-section.tsx';
 
 /** What the account is made of, to read only (`spec §2`). */
@@ -7,7 +8,6 @@ export function AccountSection({ user }: { user: OwnUser }) {
   const facts = [
     ['Nome', user.displayName ?? 'Não informado'],
     ['E-mail', user.email ?? 'Não informado'],
-    ['Discord', user.discordId ? 'Conectado' : 'Não conectado'],
   ];
   return (
     <SettingsSection id="conta" title="Conta">
@@ -18,6 +18,12 @@ export function AccountSection({ user }: { user: OwnUser }) {
             <dd className="texto">{value}</dd>
           </div>
         ))}
+        <div>
+          <dt>Discord</dt>
+          <dd className="texto">
+            <DiscordLine user={user} />
+          </dd>
+        </div>
         <div>
           <dt>Idade</dt>
           <dd className="texto">

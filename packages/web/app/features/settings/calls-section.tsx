@@ -1,6 +1,7 @@
 import type { OwnUser } from '@guilda/contract/users';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { api } from '../../lib/api.ts';
 import { useSession } from '../../lib/session.ts';
 import { Switch } from '../../ui/switch.tsx';
@@ -38,6 +39,15 @@ export function CallsSection({ user }: { user: OwnUser }) {
               ? 'Quem conversa com você vê o botão de ligar.'
               : 'Enquanto estiver desligado, ninguém consegue ligar para você.'}
           </p>
+          {on && user.discordId === null && (
+            <p className="t-sm pre">
+              Falta conectar sua conta do Discord em{' '}
+              <Link className="link" to={{ hash: 'conta' }} replace>
+                Conta
+              </Link>
+              .
+            </p>
+          )}
         </div>
         <Switch checked={on} onChange={flip} label={label} />
       </div>

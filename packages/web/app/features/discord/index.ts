@@ -1,0 +1,2 @@
+export { DiscordCallbackPage } from './callback-page.tsx';
+export { DiscordLine } from './discord-line.tsx';

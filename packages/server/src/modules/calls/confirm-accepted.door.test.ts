@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createRoomsRig, type Ringing, type RoomsRig } from '../../../test/rooms-rig.ts';
+import { connect, type TestSocket } from '../../../test/sockets.ts';
+
+let rig: RoomsRig;
+beforeAll(async () => {
+  rig = await createRoomsRig();
+});
+afterAll(() => rig?.app.close());
+
+const none = { ok: false, code: 'call_not_found', error: 'Chamada não encontrada.' };
+
+/** Everything that was on its way to a device has arrived: what it asks now is answered after it. */
+const settled = (device: TestSocket) => device.send('userActivity');
+
+async function accepted() {
+  const call = await rig.ringing();
+  const room = await call.accept();
+  const says = { ...call.pair, ...room };
+  return { ...call, room, says };
+}
+
+type Accepted = Awaited<ReturnType<typeof accepted>>;
+
+/** The caller was told once, and every device of the callee but the one that answered. */
+async function expectTold(call: Accepted, ended: readonly ('here' | 'there')[]) {
+  expect(await call.phone.until('callAccepted')).toEqual([{ ...call.pair, ...call.room }]);
+  for (const name of ended) await call[name].until('callEnd');
+  for (const device of [call.phone, call.here, call.there]) await settled(device);
+  expect(call.phone.all('callAccepted')).toHaveLength(1);
+  expect(call.phone.all('callEnd')).toEqual([]);
+  for (const name of ['here', 'there'] as const) {
+    expect(call[name].all('callEnd')).toEqual(ended.includes(name) ? [call.pair] : []);
+    expect(call[name].all('callAccepted')).toEqual([]);
+  }
+  expect(await call.read()).toMatchObject({ state: 'accepted' });
+}
+
+describe('the device of the callee that has accepted', () => {
+  it('has the caller told of the room, and the other device ring no more; once', async () => {
+    const call = await accepted();
+    expect(await call.here.send('callAccepted', call.says)).toEqual({ ok: true });
+    await expectTold(call, ['there']);
+    expect(await call.here.send('callAccepted', call.says)).toEqual({ ok: true });
+    expect(await call.there.send('callAccepted', call.says)).toEqual({ ok: true });
+    rig.timers.advance(2_000);
+    await expectTold(call, ['there']);
+    call.close();
+  });
+
+  it('is told of by the server when it says nothing for two seconds', async () => {
+    const call = await accepted();
+    rig.timers.advance(1_999);
+    await settled(call.phone);
+    expect(call.phone.all('callAccepted')).toEqual([]);
+    rig.timers.advance(1);
+    await expectTold(call, ['here', 'there']);
+    expect(await call.here.send('callAccepted', call.says)).toEqual({ ok: true });
+    await expectTold(call, ['here', 'there']);
+    call.close();
+  });
+
+  it.each([
+    'javascript:alert(1)',
+    'https://evil.example/abc',
+    'https://discord.gg@evil.example/abc',
+    'https://discord.gg.evil.example/abc',
+    '//evil.example',
+    'data:text/html,<script>alert(1)</script>',
+    { toString: 'https://discord.gg/abc' },
+    null,
+    'x'.repeat(100_000),
+  ])('cannot send the caller anywhere else (%#)', async (invite_link) => {
+    const call = await accepted();
+    const says = { ...call.pair, response: 'moved', invite_link };
+    expect(await call.here.send('callAccepted', says)).toEqual({ ok: true });
+    expect(await call.phone.until('callAccepted')).toEqual([{ ...call.pair, ...call.room }]);
+    call.close();
+  });
+});
+
+describe('nobody else', () => {
+  it('says that a call was accepted: not its caller, not a stranger, not with other people', async () => {
+    const call = await accepted();
+    const stranger = await rig.someone();
+    const strange = await connect(rig.app.url, stranger);
+    const { callerId, calleeId } = call.pair;
+    const swapped = { callerId: calleeId, calleeId: callerId };
+    for (const [device, says] of [
+      [call.phone, call.says],
+      [call.phone, { ...call.says, ...swapped }],
+      [call.here, { ...call.says, ...swapped }],
+      [call.here, { ...call.says, callerId: stranger.uid }],
+      [strange, call.says],
+      [strange, { ...call.says, calleeId: stranger.uid }],
+    ] as const) {
+      expect(await device.send('callAccepted', says)).toMatchObject(none);
+    }
+    await settled(call.phone);
+    expect(call.phone.all('callAccepted')).toEqual([]);
+    strange.close();
+    call.close();
+  });
+
+  it('says so before it is, or once it is over', async () => {
+    const says = { response: 'not_moved', invite_link: 'https://discord.gg/evil' };
+    const call = await rig.ringing();
+    const claim = (by: Ringing) => by.here.send('callAccepted', { ...says, ...by.pair });
+    expect(await claim(call)).toMatchObject(none);
+    await call.accept();
+    await call.phone.send('callEnd', call.pair);
+    expect(await claim(call)).toMatchObject(none);
+    rig.timers.advance(2_000);
+    await settled(call.phone);
+    expect(call.phone.all('callAccepted')).toEqual([]);
+    call.close();
+  });
+});
+
+it('a caller who was away finds the room when coming back', async () => {
+  const call = await rig.ringing();
+  call.phone.close();
+  const room = await call.accept();
+  await call.here.send('callAccepted', { ...call.pair, ...room });
+  const current = await call.caller.api.calls.getCurrentCall();
+  expect(current.call).toMatchObject({ id: call.id, state: 'accepted', room });
+  call.close();
+});

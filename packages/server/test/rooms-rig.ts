@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { CallRow } from '../src/modules/calls/calls-table.ts';
 import { fakeTimers } from './fake-timers.ts';
 import { fakeVoiceRooms } from './fake-voice-rooms.ts';
-import { startTestApp, type TestPerson } from './harness.ts';
+import { startTestApp, type TestAppOptions, type TestPerson } from './harness.ts';
 import { connect } from './sockets.ts';
 
 /** The columns of a call that tests look at, as the database names them. */
@@ -28,10 +28,10 @@ const moments = [
 
 let linked = 0;
 
-/** The program with rooms that the test plays, and a time that moves only when told. */
-export async function createRoomsRig() {
+/** The program with rooms that the test plays unless told, and a time that moves only when told. */
+export async function createRoomsRig(options: TestAppOptions = {}) {
   const [discord, timers] = [fakeVoiceRooms(), fakeTimers()];
-  const app = await startTestApp({ timers, discord: { rooms: discord.rooms } });
+  const app = await startTestApp({ timers, discord: { rooms: discord.rooms }, ...options });
   const { pool } = app;
   let people = 0;
 

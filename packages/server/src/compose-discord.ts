@@ -9,6 +9,7 @@ import {
 import { createDiscordAccounts, createDiscordRooms } from './adapters/discord/index.ts';
 import type { Shared } from './compose-shared.ts';
 import { offeredAccounts } from './demo/seed-discord.ts';
+import { challengeOf } from './modules/discord/index.ts';
 import type { Secrets } from './platform/secrets.ts';
 import type { DiscordAccounts } from './ports/discord-accounts.ts';
 import type { VoiceRooms } from './ports/voice-rooms.ts';
@@ -20,6 +21,10 @@ export interface Discord {
   /** Hangs the sandbox into the application, where it is what the adapters speak with. */
   mount(app: FastifyInstance): Promise<void>;
 }
+
+/** The key of the PKCE verifiers with which accounts are linked. */
+export const pkceSecretOf = ({ secrets }: Pick<Shared, 'secrets'>): string =>
+  secrets.of('discord pkce');
 
 /** The sandbox's own application, bot and server: the same at every start and on every node. */
 function sandboxIdentity(secrets: Secrets): DiscordSandboxIdentity {
@@ -64,6 +69,7 @@ export function composeDiscord(shared: Shared): Discord {
         clock,
         ids,
         publicUrl: () => publicUrl,
+        challengeOf: (state) => challengeOf(pkceSecretOf(shared), state),
         assets: '/sandbox/payments/assets',
         offered: offeredAccounts,
       }),

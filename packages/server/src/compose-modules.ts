@@ -1,7 +1,7 @@
 import { endpoints } from '@guilda/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Demo } from './compose-demo.ts';
-import type { Discord } from './compose-discord.ts';
+import { type Discord, pkceSecretOf } from './compose-discord.ts';
 import type { Doors } from './compose-door.ts';
 import { type Jobs, orderParts, unsubscribingOf } from './compose-jobs.ts';
 import { openGateway } from './compose-realtime.ts';
@@ -99,7 +99,7 @@ export function mountModules(
   registerEndpoints(app, endpoints.messaging, messagingHandlers(messaging), door);
   registerEndpoints(app, endpoints.notifications, notificationHandlers(notifications), door);
   registerEndpoints(app, endpoints.calls, callHandlers(calls), door);
-  const linking = { ...shared, ...discord, pkceSecret: shared.secrets.of('discord pkce') };
+  const linking = { ...shared, ...discord, pkceSecret: pkceSecretOf(shared) };
   registerEndpoints(app, endpoints.discord, discordHandlers(linking), door);
   registerEndpoints(app, endpoints.reach, reachHandlers(shared), door);
   registerEndpoints(

@@ -16,3 +16,7 @@ export const hashState = (state: string): Buffer => createHash('sha256').update(
  */
 export const verifierOf = (secret: string, state: string): string =>
   createHmac('sha256', secret).update(state).digest('base64url');
+
+/** What a consent's page is told of its verifier (RFC 7636, S256). */
+export const challengeOf = (secret: string, state: string): string =>
+  createHash('sha256').update(verifierOf(secret, state)).digest('base64url');

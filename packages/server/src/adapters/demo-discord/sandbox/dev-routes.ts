@@ -7,7 +7,7 @@ import type { Parts } from './api/parts.ts';
 const discordId = z.string().regex(/^\d{1,20}$/);
 
 const codeInput = z.object({
-  // The product's own; a code does not depend on it, as at Discord.
+  // The product's own, from the address that `GET /api/discord/authorize` gave.
   state: z.string().min(1).max(200),
   discordId,
   username: z.string().trim().min(1).max(80),
@@ -29,10 +29,12 @@ export async function devRoutes(app: FastifyInstance, parts: Parts): Promise<voi
   app.post('/dev/discord-code', async (request, reply) => {
     const input = codeInput.safeParse(request.body);
     if (!input.success) return sendRefusal(request, reply, err('invalid_input'));
-    await accounts.name(input.data.discordId, input.data.username);
-    // No page was asked, so no challenge is known: a code of a request without PKCE.
-    const consent = { redirectUri: parts.redirectUri(), scope: 'identify', challenge: null };
-    const code = await grants.issueCode({ ...consent, discordId: input.data.discordId });
+    const { state, discordId, username } = input.data;
+    await accounts.name(discordId, username);
+    // No page was asked; the code goes with the request of this state all the same.
+    const challenge = parts.challengeOf(state);
+    const consent = { redirectUri: parts.redirectUri(), scope: 'identify', challenge };
+    const code = await grants.issueCode({ ...consent, discordId });
     return reply.send({ code });
   });
 

@@ -23,13 +23,16 @@ export interface DiscordSandboxDeps {
   readonly ids: Ids;
   /** Where people reach the program, such as `https://guilda.example`. */
   readonly publicUrl: () => string;
+  /** The product's PKCE challenge (S256) for a state; without it scripts get codes of no challenge. */
+  readonly challengeOf?: ((state: string) => string) | undefined;
   /** Path of the sandboxes' style sheets and fonts. */
   readonly assets: string;
   /** Accounts that the page of consent offers. */
   readonly offered: readonly OfferedAccount[];
 }
 
-function partsOf({ identity, pool, clock, ids, publicUrl }: DiscordSandboxDeps): Parts {
+function partsOf(deps: DiscordSandboxDeps): Parts {
+  const { identity, pool, clock, ids, publicUrl, challengeOf = () => null } = deps;
   const house = houseOf(identity);
   return {
     identity,
@@ -42,6 +45,7 @@ function partsOf({ identity, pool, clock, ids, publicUrl }: DiscordSandboxDeps):
     clock,
     ids,
     redirectUri: () => `${publicUrl()}/discord/callback`,
+    challengeOf,
   };
 }
 

@@ -21,6 +21,8 @@ export interface Parts {
   readonly ids: Ids;
   /** The one address that consents may lead back to. */
   readonly redirectUri: () => string;
+  /** The PKCE challenge (S256) with which the product asks for a consent of this state. */
+  readonly challengeOf: (state: string) => string | null;
 }
 
 /** Every channel that stands now, in order. */

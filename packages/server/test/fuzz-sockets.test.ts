@@ -9,6 +9,7 @@ import { createNode, type NodeProcess } from './node-process.ts';
 import { signInAs, type TestPerson } from './people.ts';
 import { openRaw, type RawSocket } from './raw-socket.ts';
 import { connect } from './sockets.ts';
+import { withClient } from './template.ts';
 
 const FRAMES = Number(process.env['FUZZ_FRAMES'] ?? 4_000);
 /** Of one connection; more at once would be cut off as a flood. */
@@ -32,6 +33,11 @@ beforeAll(async () => {
       signInAs(node.url, `b${n}@pessoas.example`, `Bagunça ${n}`),
     ),
   );
+  // So that calls begin, and end, among them.
+  await withClient(database.url, (client) =>
+    client.query(`UPDATE users SET can_be_called = true,
+      discord_id = (600000000000000000 + abs(hashtext(uid::text)))::text`),
+  );
 });
 afterAll(async () => {
   await node.stop();
@@ -44,6 +50,8 @@ async function memory(): Promise<number> {
   const status = await readFile(`/proc/${node.pid}/status`, 'utf8');
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) * 1024;
 }
+
+const STRANGER = '0198c0de-0000-7000-8000-000000000000';
 
 const names = [...Object.keys(clientEvents), '__proto__', 'constructor', 'disconnecting', 'x', ''];
 
@@ -93,8 +101,11 @@ const value = (known: fc.Arbitrary<unknown>) =>
 
 /** Frames that are events, events that are none, and what is no frame at all. */
 function frames(uids: readonly string[]): fc.Arbitrary<string | Uint8Array> {
-  const payload = value(
-    fc.constantFrom(...uids, 'message', 'text', '0198c0de-0000-7000-8000-000000000000'),
+  const uid = fc.constantFrom(...uids);
+  const payload = fc.oneof(
+    { weight: 5, arbitrary: value(fc.oneof(uid, fc.constantFrom('message', 'text', STRANGER))) },
+    // Two of them, as the events of a call name them.
+    { weight: 1, arbitrary: fc.record({ callerId: uid, calleeId: uid }) },
   );
   const event = fc
     .tuple(
@@ -172,6 +183,8 @@ describe('frames of every kind of nonsense', () => {
       if (turn === 3) before = await memory();
     }
     expect(kinds.get('internal'), `seed ${seed}`).toBeUndefined();
+    const calls = await withClient(database.url, (client) => client.query('SELECT FROM calls'));
+    expect(calls.rowCount).toBeGreaterThan(0);
     expect([...kinds.keys()]).toEqual(expect.arrayContaining(['43', 'forbidden', 'invalid_input']));
     expect((await memory()) - before).toBeLessThan(GROWTH);
     expect(await bystander.send('userActivity')).toEqual({ ok: true });

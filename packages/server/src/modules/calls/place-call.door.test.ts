@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  addCallRow,
+  type CallsRig,
+  callsRig,
+  dial,
+  type Gamer,
+  pairOf,
+  ring,
+  settled,
+} from '../../../test/calls-rig.ts';
+
+let rig: CallsRig;
+beforeAll(async () => {
+  rig = await callsRig();
+});
+afterAll(() => rig.close());
+
+const refused = (code: string, error: string) => ({ ok: false, code, error });
+
+/** That nothing has begun, and nobody was told of anything. */
+async function nothingRang(caller: Gamer, callee: Gamer) {
+  await settled(caller, callee);
+  for (const { event } of [...caller.devices, ...callee.devices].flatMap(({ heard }) => heard))
+    expect(event).not.toMatch(/^call/);
+  expect(await rig.callsOf(caller.uid)).toEqual([]);
+  expect(await rig.inCall(caller.uid, callee.uid)).toEqual([]);
+}
+
+describe('a call', () => {
+  it('rings on every device of the callee, by what the database says of the caller', async () => {
+    const [ana, bia] = await rig.pair();
+    await rig.change(ana, { display_name: 'Ana do Valorant' });
+    const lie = {
+      callerName: 'Suporte Guilda',
+      callerDiscordId: '1',
+      callerId: bia.uid,
+      calleeName: 'x',
+    };
+    expect(await dial(ana, bia, lie)).toEqual({ ok: true });
+    for (const device of bia.devices)
+      expect(await device.until('call')).toEqual([
+        { callerId: ana.uid, callerName: 'Ana do Valorant', callerDiscordId: ana.discordId },
+      ]);
+    const [row] = await rig.callsOf(ana.uid);
+    const change = { callId: row.id, ...pairOf(ana, bia), state: 'pending', outcome: null };
+    for (const device of [...ana.devices, ...bia.devices]) {
+      expect(await device.until('callChanged')).toEqual([change]);
+      const heard = device.heard.map(({ event }) => event).filter((event) => /^call/.test(event));
+      expect(heard).toEqual(
+        ana.devices.includes(device) ? ['callChanged'] : ['callChanged', 'call'],
+      );
+    }
+    expect(row).toMatchObject({ caller_id: ana.uid, callee_id: bia.uid, state: 'pending' });
+    const rings = row.rings_until.getTime() - row.placed_at.getTime();
+    expect(Math.abs(rings - 45_000)).toBeLessThan(1_000);
+  });
+
+  it('names a caller without a chosen name by the username', async () => {
+    const [ana, bia] = await rig.pair();
+    await rig.change(ana, { display_name: null });
+    await ring(ana, bia);
+    expect(bia.devices[0].all('call')[0]?.callerName).toBe(ana.user.username);
+  });
+
+  it('asks for no acknowledgement, and takes an id in capitals', async () => {
+    const [ana, bia] = await rig.pair();
+    ana.devices[0].wire.emit('call', { calleeId: bia.uid.toUpperCase() });
+    await bia.devices[1].until('call');
+    expect(await rig.stands(bia.uid)).toEqual(['pending']);
+  });
+
+  it('may go to somebody who has no Discord yet, and who would not take one of their own', async () => {
+    const [ana, bia] = await rig.pair();
+    await rig.change(bia, { discord_id: null });
+    await rig.change(ana, { can_be_called: false });
+    await ring(ana, bia);
+  });
+});
+
+describe('refused', () => {
+  it('is a call to oneself, with and without Discord', async () => {
+    const [ana, bia] = await rig.pair();
+    const own = refused('own_call', 'Você não pode se chamar a si mesmo.');
+    expect(await dial(ana, ana)).toEqual(own);
+    await rig.change(ana, { discord_id: null });
+    expect(await dial(ana, ana)).toEqual(own);
+    await nothingRang(ana, bia);
+  });
+
+  it('is a call without Discord', async () => {
+    const [ana, bia] = await rig.pair();
+    await rig.change(ana, { discord_id: null });
+    const told = 'Você não tem o Discord ativo, vá nas configurações para ativar.';
+    const without = refused('caller_without_discord', told);
+    expect(await dial(ana, bia)).toEqual(without);
+    // Said before anything that would tell of the other.
+    await rig.change(bia, { can_be_called: false });
+    await bia.fetch(`/api/users/${ana.uid}/block`, { method: 'PUT' });
+    expect(await dial(ana, bia)).toEqual(without);
+    await nothingRang(ana, bia);
+  });
+
+  it('is a call to who takes none', async () => {
+    const [ana, bia] = await rig.pair();
+    await rig.change(bia, { can_be_called: false });
+    const off = refused('calls_off', 'O usuário chamado não aceita ligações.');
+    expect(await dial(ana, bia)).toEqual(off);
+    await nothingRang(ana, bia);
+  });
+
+  it('is a call to a private profile, unless its owner knows the caller', async () => {
+    const [ana, bia] = await rig.pair();
+    await rig.change(bia, { privacy: 'private' });
+    expect(await dial(ana, bia)).toMatchObject({ code: 'calls_off' });
+    // Being written to by a stranger opens nothing.
+    await ana.devices[0].send('sendMessage', { receiverId: bia.uid, message: 'Oi' });
+    expect(await dial(ana, bia)).toMatchObject({ code: 'calls_off' });
+    await nothingRang(ana, bia);
+    await bia.devices[0].send('sendMessage', { receiverId: ana.uid, message: 'Oi!' });
+    await ring(ana, bia);
+  });
+
+  it.each(['the caller', 'the callee'])('is a call across a block set by %s', async (who) => {
+    const [ana, bia] = await rig.pair();
+    const [by, of] = who === 'the caller' ? [ana, bia] : [bia, ana];
+    await by.fetch(`/api/users/${of.uid}/block`, { method: 'PUT' });
+    const across = refused('blocked', 'Não é possível interagir com esta pessoa.');
+    expect(await dial(ana, bia)).toEqual(across);
+    await rig.change(bia, { can_be_called: false });
+    expect(await dial(ana, bia)).toEqual(across);
+    await nothingRang(ana, bia);
+    await rig.change(bia, { can_be_called: true });
+    await by.fetch(`/api/users/${of.uid}/block`, { method: 'DELETE' });
+    await ring(ana, bia);
+  });
+
+  it.each(['deleted_at', 'suspended_at'])('is a call to an account with %s', async (column) => {
+    const [ana, bia] = await rig.pair();
+    // They hear nothing any more: the end of an account cuts them off.
+    for (const device of bia.devices) device.close();
+    await rig.pool.query(`UPDATE users SET ${column} = now() WHERE uid = $1`, [bia.uid]);
+    const gone = refused('user_not_found', 'Usuário não encontrado.');
+    expect(await dial(ana, bia)).toEqual(gone);
+    expect(await dial(ana, { uid: randomUUID() })).toEqual(gone);
+    expect(await dial(ana, { uid: 'ninguém' })).toEqual(gone);
+    await nothingRang(ana, bia);
+  });
+
+  it('is a second call, and one to somebody who is in a call', async () => {
+    const [ana, bia] = await rig.pair();
+    const [caio, davi] = await rig.pair();
+    await ring(ana, bia);
+    const own = refused('already_calling', 'Você já está em uma ligação.');
+    const busy = refused('callee_busy', 'Esta pessoa está em outra ligação.');
+    expect(await dial(ana, caio)).toEqual(own);
+    expect(await dial(ana, bia)).toEqual(own);
+    expect(await dial(bia, ana)).toEqual(own);
+    expect(await dial(caio, ana)).toEqual(busy);
+    expect(await dial(caio, bia)).toEqual(busy);
+    await nothingRang(caio, davi);
+    expect(await rig.stands(ana.uid)).toEqual(['pending']);
+    await ring(caio, davi);
+    expect(await dial(ana, caio)).toEqual(own);
+  });
+
+  it('is a payload that is none, of every event, and the server lives', async () => {
+    const [ana, bia] = await rig.pair();
+    const payloads = [
+      undefined,
+      null,
+      'oi',
+      [{ calleeId: bia.uid }],
+      {},
+      { calleeId: { $ne: null } },
+      { calleeId: 'a'.repeat(1_000_000) },
+      JSON.parse(`{"__proto__":{"calleeId":"${bia.uid}"}}`),
+    ];
+    const misfit = refused('invalid_input', 'Dados inválidos.');
+    for (const payload of payloads)
+      for (const event of ['call', 'checkCallRateLimit', 'callEnd', 'callAccepted'] as const)
+        expect(await ana.devices[0].send(event, payload)).toEqual(misfit);
+    await nothingRang(ana, bia);
+    await ring(ana, bia);
+  });
+});
+
+describe('who is in a call that is over', () => {
+  it('by its time is free, and who was called is told that they missed it', async () => {
+    const [ana, bia] = await rig.pair();
+    const caio = await rig.gamer('Caio');
+    const id = await addCallRow(rig.pool, pairOf(ana, bia), { rings_until: new Date(0) });
+    await ring(caio, bia);
+    expect(await rig.stands(bia.uid)).toEqual(['missed', 'pending']);
+    expect(await rig.missedOf(bia.uid)).toEqual([
+      { sender_id: ana.uid, additional_info: { callId: id, event: 'missed' } },
+    ]);
+    for (const device of ana.devices)
+      expect(await device.until('callEnd')).toEqual([pairOf(ana, bia)]);
+    await ring(ana, await rig.gamer('Davi'));
+  });
+
+  it('as its room was lost with a process is free', async () => {
+    const [ana, bia] = await rig.pair();
+    const lost = { state: 'opening', opening_at: new Date(Date.now() - 60_000) };
+    await addCallRow(rig.pool, pairOf(bia, ana), lost);
+    await ring(ana, bia);
+    expect(await rig.stands(bia.uid)).toEqual(['failed', 'pending']);
+    expect(await rig.missedOf(ana.uid)).toEqual([]);
+  });
+
+  it.each(['caller', 'callee'])('by a new one between the same two, by its %s', async (who) => {
+    const [ana, bia] = await rig.pair();
+    const room = { state: 'accepted', channel_id: randomUUID(), response: 'moved' };
+    const old = await addCallRow(rig.pool, who === 'caller' ? pairOf(ana, bia) : pairOf(bia, ana), {
+      ...room,
+      placed_at: new Date(0),
+    });
+    await ring(ana, bia);
+    expect(await rig.stands(ana.uid)).toEqual(['left', 'pending']);
+    for (const device of [...ana.devices, ...bia.devices]) {
+      const changes = await device.until('callChanged', 2);
+      expect(changes.map(({ callId, state }) => [callId === old, state])).toEqual([
+        [true, 'ended'],
+        [false, 'pending'],
+      ]);
+    }
+    // An accepted call with somebody else is no reason to end it.
+    const caio = await rig.gamer('Caio');
+    expect(await dial(caio, bia)).toMatchObject({ code: 'callee_busy' });
+  });
+});

@@ -185,7 +185,9 @@ function discordProblems(env: Record<string, string | undefined>): string[] {
   return [`o Discord precisa também de ${missing.join(', ')}`];
 }
 
-function discordOf(values: Environment): DiscordConfig | null {
+type DiscordEnvironment = Pick<Environment, (typeof discordNames)[number] | 'DISCORD_CATEGORY_ID'>;
+
+function discordOf(values: DiscordEnvironment): DiscordConfig | null {
   const { DISCORD_CLIENT_ID: clientId, DISCORD_CLIENT_SECRET: clientSecret } = values;
   const { DISCORD_BOT_TOKEN: botToken, DISCORD_GUILD_ID: guildId } = values;
   if (!clientId || !clientSecret || !botToken || !guildId) return null;
@@ -258,4 +260,35 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
   return toConfig(parsed.data);
+}
+
+/** What `npm run doctor` looks at, and what keeps it from looking. */
+export interface DiscordSettings {
+  /** Null without any; then the sandbox is used. */
+  readonly discord: DiscordConfig | null;
+  readonly publicUrl: string;
+  readonly problems: readonly string[];
+}
+
+const discordEnvironment = environment.pick({
+  ...{ PORT: true, PUBLIC_URL: true, DISCORD_CLIENT_ID: true, DISCORD_CLIENT_SECRET: true },
+  ...{ DISCORD_BOT_TOKEN: true, DISCORD_GUILD_ID: true, DISCORD_CATEGORY_ID: true },
+});
+
+/** The settings of Discord alone: they can be checked before all the others are right. */
+export function readDiscordSettings(env: Record<string, string | undefined>): DiscordSettings {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = discordEnvironment.safeParse(given);
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map(
+      ({ path, message }) => `${path.join('.')}: ${message}`,
+    );
+    return { discord: null, publicUrl: '', problems };
+  }
+  const { PUBLIC_URL: publicUrl, PORT: port } = parsed.data;
+  return {
+    discord: discordOf(parsed.data),
+    publicUrl: publicUrl?.replace(/\/+$/, '') ?? `http://localhost:${port}`,
+    problems: discordProblems({ ...given, NODE_ENV: undefined }),
+  };
 }

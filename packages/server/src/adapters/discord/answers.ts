@@ -1,6 +1,10 @@
 import { z } from 'zod';
 
 /** What of Discord's answers is used; everything else in them is let by. */
+const bits = z
+  .string()
+  .regex(/^\d{1,30}$/)
+  .transform(BigInt);
 const snowflake = z.string().regex(/^\d{1,20}$/);
 
 export const account = z.object({ id: snowflake });
@@ -14,6 +18,15 @@ export const channels = z.array(
     type: z.number(),
     name: z.string().nullish(),
     parent_id: snowflake.nullish(),
+    permission_overwrites: z
+      .array(z.object({ id: snowflake, type: z.number(), allow: bits, deny: bits }))
+      .default([]),
   }),
 );
+export const application = z.object({
+  id: snowflake,
+  redirect_uris: z.array(z.string()).nullish(),
+});
+export const server = z.object({ roles: z.array(z.object({ id: snowflake, permissions: bits })) });
+export const member = z.object({ roles: z.array(snowflake) });
 export const anything = z.unknown();

@@ -1,0 +1,145 @@
+import type { z } from 'zod';
+import type { Result } from '../../platform/result.ts';
+import type { application } from './answers.ts';
+import type { DiscordSetup } from './discord-api.ts';
+import type { Failure } from './failures.ts';
+import { permissionNames } from './permissions.ts';
+import { neededPermissions } from './room-form.ts';
+
+/** One thing that was looked at, in Portuguese, for whoever runs the product. */
+export interface Finding {
+  readonly ok: boolean;
+  readonly text: string;
+  /** What to do about it; null where all is well. */
+  readonly todo: string | null;
+}
+
+export const found = (text: string): Finding => ({ ok: true, text, todo: null });
+export const missing = (text: string, todo: string): Finding => ({ ok: false, text, todo });
+
+const PORTAL = 'discord.com/developers/applications → seu aplicativo';
+
+/** Limits of Discord's: channels of a server and of one category. Close to them calls begin to fail. */
+const MOST_CHANNELS = 500;
+const MOST_IN_CATEGORY = 50;
+const NEARLY = 0.9;
+
+const reasons: Partial<Record<Failure, string>> = {
+  timed_out: 'demorou demais para responder',
+  unreachable: 'não pôde ser alcançado',
+  rate_limited: 'pediu que se espere (limite de requisições)',
+  server_error: 'respondeu com um erro dele',
+  unintelligible: 'respondeu algo que não se entende',
+};
+
+/** Discord cannot be asked. */
+export function silence(failure: Failure): Finding {
+  return missing(
+    `O Discord ${reasons[failure] ?? 'recusou uma pergunta'}.`,
+    'Veja se este computador chega a https://discord.com e tente de novo daqui a pouco.',
+  );
+}
+
+/** Where to invite the bot with all that it needs; nothing in it is secret. */
+function botInvite({ clientId, guildId }: DiscordSetup): string {
+  const permissions = neededPermissions.reduce((all, bit) => all | bit, 0n);
+  const query = { client_id: clientId, scope: 'bot', permissions: `${permissions}` };
+  return `https://discord.com/oauth2/authorize?${new URLSearchParams({ ...query, guild_id: guildId })}`;
+}
+
+export const serverMissing = (config: DiscordSetup): Finding =>
+  missing(
+    'O bot não está no servidor de DISCORD_GUILD_ID, ou esse servidor não existe.',
+    `Confira o número e convide o bot: ${botInvite(config)}`,
+  );
+
+export function applicationFindings(
+  own: z.output<typeof application>,
+  { clientId }: DiscordSetup,
+  redirectUri: string,
+): readonly Finding[] {
+  return [
+    own.id === clientId
+      ? found('O bot e DISCORD_CLIENT_ID são do mesmo aplicativo.')
+      : missing(
+          'DISCORD_CLIENT_ID é de outro aplicativo, não o do bot.',
+          `Copie o "ID do aplicativo" em ${PORTAL} → Informações gerais.`,
+        ),
+    own.redirect_uris?.includes(redirectUri)
+      ? found(`O endereço de retorno ${redirectUri} está cadastrado.`)
+      : missing(
+          `O endereço de retorno ${redirectUri} não está cadastrado: ninguém consegue conectar a conta.`,
+          `Adicione-o em ${PORTAL} → OAuth2 → Redirecionamentos, ou corrija PUBLIC_URL.`,
+        ),
+  ];
+}
+
+export function secretFinding(bought: Result<unknown, Failure>): Finding {
+  if (bought.ok) return found('O Discord aceita o segredo do aplicativo.');
+  if (bought.code !== 'invalid_client' && bought.code !== 'unauthorized') {
+    return silence(bought.code);
+  }
+  return missing(
+    'O Discord não aceita o segredo do aplicativo.',
+    `Em ${PORTAL} → OAuth2 → "Redefinir segredo", copie-o para DISCORD_CLIENT_SECRET.`,
+  );
+}
+
+interface RoomFacts {
+  /** Permissions in the whole server. */
+  readonly held: bigint;
+  readonly channels: number;
+  readonly categoryId: string | null;
+  readonly category: { readonly held: bigint; readonly channels: number } | undefined;
+}
+
+function categoryFindings({ categoryId, category }: RoomFacts): readonly Finding[] {
+  if (categoryId === null) return [found('Sem categoria: as salas ficam no topo do servidor.')];
+  if (!category) {
+    return [
+      missing(
+        'DISCORD_CATEGORY_ID não é uma categoria deste servidor que o bot veja: as salas ficam no topo.',
+        'Confira o número e deixe o bot ver a categoria, ou apague a variável.',
+      ),
+    ];
+  }
+  const lacking = [...permissionNames]
+    .filter(([bit]) => (category.held & bit) === 0n)
+    .map(([, name]) => `"${name}"`);
+  return [
+    lacking.length === 0
+      ? found('A categoria existe, e o bot pode tudo o que precisa nela.')
+      : missing(
+          `Na categoria o bot não tem ${lacking.join(', ')}.`,
+          'Em Editar categoria → Permissões, dê essas permissões ao cargo do bot.',
+        ),
+    category.channels < MOST_IN_CATEGORY * NEARLY
+      ? found(`A categoria tem ${category.channels} de ${MOST_IN_CATEGORY} canais.`)
+      : missing(
+          `A categoria tem ${category.channels} de ${MOST_IN_CATEGORY} canais: quando enche, as salas ficam no topo.`,
+          'Deixe a categoria só para as salas das ligações, ou apague canais que não se usam.',
+        ),
+  ];
+}
+
+/** Everything about rooms; of permissions one by one. */
+export function roomFindings(facts: RoomFacts): readonly Finding[] {
+  const { held, channels } = facts;
+  return [
+    ...[...permissionNames].map(([bit, name]) =>
+      (held & bit) === 0n
+        ? missing(
+            `O bot não tem a permissão "${name}".`,
+            'No Discord, em Configurações do servidor → Cargos, dê-a ao cargo do bot.',
+          )
+        : found(`O bot tem a permissão "${name}".`),
+    ),
+    ...categoryFindings(facts),
+    channels < MOST_CHANNELS * NEARLY
+      ? found(`O servidor tem ${channels} de ${MOST_CHANNELS} canais.`)
+      : missing(
+          `O servidor tem ${channels} de ${MOST_CHANNELS} canais: quando enche, nenhuma ligação ganha sala.`,
+          'Apague canais que não se usam, ou use um servidor só para a Guilda.',
+        ),
+  ];
+}

@@ -1,0 +1,51 @@
+import { OverwriteType, PermissionFlagsBits as Permission } from 'discord-api-types/v10';
+import type { z } from 'zod';
+import type { channels, member, server } from './answers.ts';
+
+/** The bot in its server: what its permissions follow from. */
+export interface BotStanding {
+  readonly id: string;
+  readonly guildId: string;
+  readonly member: z.output<typeof member>;
+  readonly server: z.output<typeof server>;
+}
+
+type Channel = z.output<typeof channels>[number];
+
+const EVERYTHING = ~0n;
+
+/** What the bot may do in the whole server: its roles' permissions and everybody's. */
+export function permissionsOf({ guildId, member: { roles }, server }: BotStanding): bigint {
+  const held = server.roles
+    .filter(({ id }) => id === guildId || roles.includes(id))
+    .reduce((all, role) => all | role.permissions, 0n);
+  return (held & Permission.Administrator) === 0n ? held : EVERYTHING;
+}
+
+/** What it may do in one channel: everybody's overwrite, then its roles' together, then its own. */
+export function permissionsIn(bot: BotStanding, { permission_overwrites: all }: Channel): bigint {
+  const held = permissionsOf(bot);
+  if (held === EVERYTHING) return held;
+  const { roles } = bot.member;
+  const steps = [
+    all.filter(({ id }) => id === bot.guildId),
+    all.filter(({ id, type }) => type === OverwriteType.Role && roles.includes(id)),
+    all.filter(({ id, type }) => type === OverwriteType.Member && id === bot.id),
+  ];
+  return steps.reduce((sofar, step) => {
+    const denied = step.reduce((bits, { deny }) => bits | deny, 0n);
+    return (sofar & ~denied) | step.reduce((bits, { allow }) => bits | allow, 0n);
+  }, held);
+}
+
+/** Permissions that rooms need, by the names that Discord's own settings have in Portuguese. */
+export const permissionNames: ReadonlyMap<bigint, string> = new Map([
+  [Permission.ViewChannel, 'Ver canais'],
+  [Permission.ManageChannels, 'Gerenciar canais'],
+  [Permission.CreateInstantInvite, 'Criar convite'],
+  [Permission.Connect, 'Conectar'],
+  [Permission.Speak, 'Falar'],
+  [Permission.Stream, 'Vídeo'],
+  [Permission.UseVAD, 'Usar detecção de voz'],
+  [Permission.MoveMembers, 'Mover membros'],
+]);

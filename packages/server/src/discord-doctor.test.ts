@@ -1,0 +1,245 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type DiscordPeer, limited, refusal, startDiscordPeer } from '../test/discord-peer/peer.ts';
+import { discordDoctor } from './discord-doctor.ts';
+
+const SCRIPT = fileURLToPath(new URL('../../../scripts/doctor.ts', import.meta.url));
+
+let peer: DiscordPeer;
+beforeEach(async () => {
+  peer = await startDiscordPeer();
+});
+afterEach(() => peer.close());
+
+/** All of the peer's settings, as an operator has them. */
+function settings(): Record<string, string> {
+  const { setup } = peer.world;
+  return {
+    PUBLIC_URL: 'https://guilda.example/',
+    DISCORD_CLIENT_ID: setup.clientId,
+    DISCORD_CLIENT_SECRET: setup.clientSecret,
+    DISCORD_BOT_TOKEN: setup.botToken,
+    DISCORD_GUILD_ID: setup.guildId,
+    DISCORD_CATEGORY_ID: setup.categoryId,
+  };
+}
+
+async function examine(change: Record<string, string | undefined> = {}, apiBase = peer.apiBase) {
+  const lines: string[] = [];
+  const env = { ...settings(), ...change };
+  const code = await discordDoctor({ env, say: (line) => lines.push(line), apiBase });
+  const text = lines.join('\n');
+  for (const secret of [env.DISCORD_BOT_TOKEN, env.DISCORD_CLIENT_SECRET, ...peer.world.tokens]) {
+    if (secret) expect(text).not.toContain(secret);
+  }
+  expect(peer.world.tokens.size).toBe(0);
+  const wrong = lines.filter((line) => line.startsWith('✗'));
+  return { code, text, wrong };
+}
+
+/** Fills the server up to so many channels, in its category or outside it. */
+function fill(total: number, parent_id: string | null): void {
+  const { channels, newId } = peer.world;
+  while (channels.size < total) {
+    const id = newId();
+    channels.set(id, { id, type: 2, name: 'cheio', parent_id, permission_overwrites: [] });
+  }
+}
+
+it('finds nothing wrong where everything is right', async () => {
+  const { code, text } = await examine();
+  expect(code).toBe(0);
+  expect(text.split('\n')).toEqual([
+    '✓ O Discord aceita o token do bot.',
+    '✓ O bot e DISCORD_CLIENT_ID são do mesmo aplicativo.',
+    '✓ O endereço de retorno https://guilda.example/discord/callback está cadastrado.',
+    '✓ O Discord aceita o segredo do aplicativo.',
+    '✓ O bot está no servidor.',
+    '✓ O bot tem a permissão "Ver canais".',
+    '✓ O bot tem a permissão "Gerenciar canais".',
+    '✓ O bot tem a permissão "Criar convite".',
+    '✓ O bot tem a permissão "Conectar".',
+    '✓ O bot tem a permissão "Falar".',
+    '✓ O bot tem a permissão "Vídeo".',
+    '✓ O bot tem a permissão "Usar detecção de voz".',
+    '✓ O bot tem a permissão "Mover membros".',
+    '✓ A categoria existe, e o bot pode tudo o que precisa nela.',
+    '✓ A categoria tem 0 de 50 canais.',
+    '✓ O servidor tem 3 de 500 canais.',
+    'Tudo certo com o Discord.',
+  ]);
+  // It only looks; the one token that it takes is given back.
+  const changing = peer.requests.filter(({ method }) => method !== 'GET');
+  expect(changing.map(({ path }) => path)).toEqual(['/oauth2/token', '/oauth2/token/revoke']);
+});
+
+describe('without the settings', () => {
+  const none = Object.fromEntries(
+    ['CLIENT_ID', 'CLIENT_SECRET', 'BOT_TOKEN', 'GUILD_ID', 'CATEGORY_ID'].map((name) => [
+      `DISCORD_${name}`,
+      '',
+    ]),
+  );
+
+  it('tells of the sandbox and how to set Discord up, by the command itself too', async () => {
+    const { code, text } = await examine(none);
+    expect(code).toBe(0);
+    expect(text).toContain('O Discord não está configurado');
+    expect(text).toContain('DISCORD_BOT_TOKEN');
+    const env = { ...process.env, ...none };
+    const { stdout } = await promisify(execFile)(process.execPath, [SCRIPT], { env });
+    expect(stdout).toBe(`${text}\n`);
+    expect(peer.requests).toEqual([]);
+  }, 20_000);
+
+  it('names those that are missing or no numbers', async () => {
+    const some = await examine({ DISCORD_BOT_TOKEN: undefined, DISCORD_GUILD_ID: '' });
+    expect(some).toMatchObject({
+      code: 1,
+      text: '✗ o Discord precisa também de DISCORD_BOT_TOKEN, DISCORD_GUILD_ID',
+    });
+    const odd = await examine({ DISCORD_GUILD_ID: 'guilda', NODE_ENV: 'production' });
+    expect(odd.text).toMatch(/^✗ DISCORD_GUILD_ID: .*Discord$/);
+    expect(peer.requests).toEqual([]);
+  });
+});
+
+describe('finds', () => {
+  it('a token that Discord does not accept', async () => {
+    const { code, text, wrong } = await examine({ DISCORD_BOT_TOKEN: 'outro.token' });
+    expect(code).toBe(1);
+    expect(wrong).toEqual(['✗ O Discord não aceita o token do bot.']);
+    expect(text).toContain('DISCORD_BOT_TOKEN');
+  });
+
+  it('a secret that Discord does not accept', async () => {
+    const { wrong, text } = await examine({ DISCORD_CLIENT_SECRET: 'outro-segredo' });
+    expect(wrong).toEqual(['✗ O Discord não aceita o segredo do aplicativo.']);
+    expect(text).toContain('DISCORD_CLIENT_SECRET');
+  });
+
+  it('another application', async () => {
+    const { wrong } = await examine({ DISCORD_CLIENT_ID: '123' });
+    expect(wrong[0]).toBe('✗ DISCORD_CLIENT_ID é de outro aplicativo, não o do bot.');
+  });
+
+  it('an address of return that is not registered', async () => {
+    const { wrong, text } = await examine({ PUBLIC_URL: undefined, PORT: '4321' });
+    const address = 'http://localhost:4321/discord/callback';
+    expect(wrong).toEqual([expect.stringContaining(`${address} não está cadastrado`)]);
+    expect(text).toContain('Redirecionamentos');
+    peer.world.redirectUris = [address];
+    expect(await examine({ PUBLIC_URL: undefined, PORT: '4321' })).toMatchObject({ code: 0 });
+  });
+
+  it.each([
+    ['another server', () => ({ DISCORD_GUILD_ID: '123' })],
+    [
+      'a bot that is not in the server',
+      () => {
+        peer.world.botIsHere = false;
+        return {};
+      },
+    ],
+  ])('%s, with the way to invite the bot', async (_what, change) => {
+    const { wrong, text } = await examine(change());
+    expect(wrong).toEqual([expect.stringContaining('O bot não está no servidor')]);
+    const [invite = ''] = text.match(/https:\/\/discord\.com\/oauth2\/authorize\S+/) ?? [];
+    const { searchParams } = new URL(invite);
+    expect(searchParams.get('client_id')).toBe(peer.world.setup.clientId);
+    expect(searchParams.get('scope')).toBe('bot');
+    const needed = [0, 4, 9, 10, 20, 21, 24, 25].reduce(
+      (all, bit) => all | (1n << BigInt(bit)),
+      0n,
+    );
+    expect(searchParams.get('permissions')).toBe(`${needed}`);
+  });
+
+  it.each([
+    [0x400n, 'Ver canais'],
+    [0x10n, 'Gerenciar canais'],
+    [0x1n, 'Criar convite'],
+    [0x100000n, 'Conectar'],
+    [0x200000n, 'Falar'],
+    [0x200n, 'Vídeo'],
+    [0x2000000n, 'Usar detecção de voz'],
+    [0x1000000n, 'Mover membros'],
+  ])('that the permission %s is missing: %s', async (bit, name) => {
+    const { roles } = peer.world;
+    for (const [id, bits] of roles) roles.set(id, bits & ~bit);
+    const { code, wrong } = await examine({ DISCORD_CATEGORY_ID: undefined });
+    expect(code).toBe(1);
+    expect(wrong).toEqual([`✗ O bot não tem a permissão "${name}".`]);
+  });
+
+  it('no permission missing where the bot is an administrator', async () => {
+    const { roles, botRoles } = peer.world;
+    for (const id of roles.keys()) roles.set(id, 0n);
+    roles.set(botRoles[0] ?? '', 0x8n);
+    expect(await examine()).toMatchObject({ code: 0, wrong: [] });
+  });
+
+  it('what the category denies to everybody, but gives to the bot', async () => {
+    const { channels, setup, botRoles, botId } = peer.world;
+    const category = channels.get(setup.categoryId);
+    if (!category) throw new Error('no category');
+    const everybody = { id: setup.guildId, type: 0, allow: '0', deny: `${0x400n | 0x10n}` };
+    const close = (...more: object[]) =>
+      channels.set(category.id, {
+        ...category,
+        permission_overwrites: [everybody, ...(more as (typeof everybody)[])],
+      });
+    close();
+    expect((await examine()).wrong).toEqual([
+      '✗ Na categoria o bot não tem "Ver canais", "Gerenciar canais".',
+    ]);
+    close({ id: botRoles[0], type: 0, allow: `${0x400n | 0x10n}`, deny: '0' });
+    expect(await examine()).toMatchObject({ code: 0 });
+    close(
+      { id: botRoles[0], type: 0, allow: `${0x400n | 0x10n}`, deny: '0' },
+      { id: botId, type: 1, allow: '0', deny: `${0x10n}` },
+    );
+    expect((await examine()).wrong).toEqual(['✗ Na categoria o bot não tem "Gerenciar canais".']);
+  });
+
+  it.each(['123', () => peer.world.lobbyId])('what is no category', async (which) => {
+    const id = typeof which === 'string' ? which : which();
+    const { wrong } = await examine({ DISCORD_CATEGORY_ID: id });
+    expect(wrong).toEqual([expect.stringContaining('DISCORD_CATEGORY_ID não é uma categoria')]);
+  });
+
+  it('a server and a category that are nearly full', async () => {
+    fill(48, peer.world.setup.categoryId);
+    expect((await examine()).wrong).toEqual([
+      expect.stringContaining('A categoria tem 45 de 50 canais'),
+    ]);
+    fill(450, null);
+    expect((await examine({ DISCORD_CATEGORY_ID: undefined })).wrong).toEqual([
+      expect.stringContaining('O servidor tem 450 de 500 canais'),
+    ]);
+  });
+
+  it.each([
+    ['respondeu com um erro dele', refusal(503, 0)],
+    ['pediu que se espere', limited(600)],
+    ['não pôde ser alcançado', 'cut'],
+    ['respondeu algo que não se entende', { status: 200, body: 'oi' }],
+  ] as const)('that Discord %s, and asks nothing more', async (told, answer) => {
+    peer.script('GET', answer);
+    const { code, wrong } = await examine();
+    expect(code).toBe(1);
+    expect(wrong).toEqual([expect.stringContaining(`O Discord ${told}`)]);
+    expect(peer.requests).toHaveLength(1);
+  });
+
+  it('that Discord fails halfway', async () => {
+    for (const path of ['applications', 'oauth2/token', 'members', '/channels']) {
+      peer.script(path, refusal(500, 0));
+      const { code, wrong } = await examine();
+      expect(code).toBe(1);
+      expect(wrong).toEqual(['✗ O Discord respondeu com um erro dele.']);
+    }
+  });
+});

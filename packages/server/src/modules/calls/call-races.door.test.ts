@@ -9,7 +9,8 @@ let davi: Gamer;
 beforeAll(async () => {
   rig = await callsRig();
   const names = ['Ana', 'Bia', 'Caio', 'Davi'];
-  [ana, bia, caio, davi] = (await Promise.all(names.map((name) => rig.gamer(name)))) as never;
+  const people = await Promise.all(names.map((name) => rig.gamer(name)));
+  [ana, bia, caio, davi] = people as [Gamer, Gamer, Gamer, Gamer];
 });
 afterAll(() => rig.close());
 beforeEach(() => forgotten());

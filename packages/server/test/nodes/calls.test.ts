@@ -1,0 +1,120 @@
+import { createClient } from '@guilda/contract/client';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { httpTransport, type TestPerson } from '../harness.ts';
+import type { NodeProcess } from '../node-process.ts';
+import { type Nodes, startNodes } from '../nodes-rig.ts';
+import { connect } from '../sockets.ts';
+
+let nodes: Nodes;
+let pool: pg.Pool;
+let people = 0;
+beforeAll(async () => {
+  nodes = await startNodes();
+  pool = new pg.Pool({ connectionString: nodes.databaseUrl });
+});
+afterAll(async () => {
+  await pool?.end();
+  await nodes?.close();
+});
+
+async function someone() {
+  people += 1;
+  const person = await nodes.person(`Pessoa${people}`);
+  const discordId = String(600_000_000_000_000_000n + BigInt(people));
+  await pool.query('UPDATE users SET discord_id = $2, can_be_called = true WHERE uid = $1', [
+    person.uid,
+    discordId,
+  ]);
+  return { ...person, discordId };
+}
+
+/** One calls the other; each has a device on a node of their own. */
+async function ringing() {
+  const [caller, callee] = [await someone(), await someone()];
+  const phone = await connect(nodes.first.url, caller);
+  const other = await connect(nodes.second.url, callee);
+  expect(await phone.send('call', { calleeId: callee.uid })).toMatchObject({ ok: true });
+  await other.until('call');
+  const body = { caller_id: caller.discordId, receiver_id: callee.discordId };
+  const { accessToken } = (callee as TestPerson).tokens;
+  return {
+    caller,
+    callee,
+    phone,
+    other,
+    pair: { callerId: caller.uid, calleeId: callee.uid },
+    accept: (node: NodeProcess) =>
+      createClient(httpTransport(node.url, () => accessToken)).calls.openCallRoom({ body }),
+    read: async () => {
+      const text = 'SELECT * FROM calls WHERE callee_id = $1';
+      return (await pool.query(text, [callee.uid])).rows[0];
+    },
+    close: () => {
+      phone.close();
+      other.close();
+    },
+  };
+}
+
+async function rooms(): Promise<string[]> {
+  const { rows } = await pool.query(`SELECT id FROM discord_sandbox WHERE kind = 'channel'`);
+  return rows.map(({ id }) => id);
+}
+
+const fail = (body: object) =>
+  fetch(`${nodes.second.url}/dev/discord-failure`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
+const run = (task: string) =>
+  pool.query(`SELECT FROM graphile_worker.add_job(identifier => $1, payload => '{}')`, [task]);
+
+it('two nodes that are asked at once make one room, and tell both people of it once', async () => {
+  const call = await ringing();
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, n) => call.accept(n % 2 === 0 ? nodes.first : nodes.second)),
+  );
+  expect(new Set(answers.map(({ invite_link }) => invite_link)).size).toBe(1);
+  expect(await rooms()).toHaveLength(1);
+  const says = { ...call.pair, ...answers[0] };
+  expect(await call.other.send('callAccepted', says)).toMatchObject({ ok: true });
+  expect(await call.phone.until('callAccepted')).toEqual([says]);
+  // Long enough for a node that would tell by itself.
+  await expect
+    .poll(async () => {
+      const text = `SELECT clock_timestamp() - accepted_at > interval '3 s' AS over FROM calls
+        WHERE callee_id = $1`;
+      return (await pool.query(text, [call.callee.uid])).rows[0].over;
+    })
+    .toBe(true);
+  await call.phone.send('userActivity');
+  expect(call.phone.all('callAccepted')).toHaveLength(1);
+  await call.phone.send('callEnd', call.pair);
+  await call.other.until('callEnd');
+  call.close();
+});
+
+it('a node that dies while it makes a room leaves neither the room nor anyone busy', async () => {
+  const call = await ringing();
+  const before = await rooms();
+  // The channel is made, and its invite has to wait for long.
+  await fail({ status: 429, times: 1_000, path: '/invites' });
+  const lost = call.accept(nodes.first).catch(() => 'lost');
+  await expect.poll(async () => (await rooms()).length).toBe(before.length + 1);
+  await nodes.first.kill();
+  expect(await lost).toBe('lost');
+  await fail({ status: 429, times: 0 });
+  expect(await call.read()).toMatchObject({ state: 'opening' });
+  await pool.query(`UPDATE calls SET opening_at = opening_at - interval '31 s'
+    WHERE callee_id = '${call.callee.uid}'`);
+  await run('calls.sweep');
+  expect((await call.other.until('callEnd'))[0]).toEqual(call.pair);
+  expect(await call.read()).toMatchObject({ state: 'ended', outcome: 'failed' });
+  await run('calls.close_strays');
+  await expect.poll(rooms).toEqual([]);
+  await nodes.first.start();
+  call.close();
+});

@@ -59,35 +59,41 @@ test('somebody is blocked from their profile, and unblocked again', async ({ pag
   await expect(service).toBeVisible();
 });
 
-test('what a blocked person sells and says is gone from every list', async ({ page }) => {
-  const word = `Xerimbabo${crypto.randomUUID().slice(0, 6)}`;
-  const seller = await signInOverApi(page.request, word);
-  await publishService(page.request, seller, { title: `Aula ${word}` });
-  const post = await page.request.post('/api/social/post/', {
-    headers: asPerson(seller),
-    data: { description: `Recado ${word}` },
-  });
-  expect(post.status(), await post.text()).toBe(201);
-  await signInAs(page, 'Quer Silêncio');
-  const mine = page.getByRole('main').getByText(word);
+test(
+  'what a blocked person sells and says is gone from every list',
+  desktopOnly,
+  async ({ page }) => {
+    const word = `Xerimbabo${crypto.randomUUID().slice(0, 6)}`;
+    const seller = await signInOverApi(page.request, word);
+    await publishService(page.request, seller, { title: `Aula ${word}` });
+    const post = await page.request.post('/api/social/post/', {
+      headers: asPerson(seller),
+      data: { description: `Recado ${word}` },
+    });
+    expect(post.status(), await post.text()).toBe(201);
+    await signInAs(page, 'Quer Silêncio');
+    const mine = page.getByRole('main').getByText(word);
 
-  await page.goto('/community');
-  await expect(mine.first()).toBeVisible();
-  const name = page.getByRole('article').getByRole('link', { name: word }).first();
-  await name.click();
-  await blockFromProfile(page, word);
-  await page.goBack();
-  await expect(page).toHaveURL(/\/community/);
-  await expect(page.getByRole('heading', { level: 1, name: 'Comunidade' })).toBeVisible();
-  await expect(mine).toHaveCount(0);
-  for (const list of ['/search', '/search/services', '/search/users']) {
-    await page.goto(`${list}?q=${word}`);
-    await expect(page.getByRole('heading', { name: /nada|ninguém|nenhum/i }).first()).toBeVisible();
-    await expect(page.getByRole('link', { name: new RegExp(word) })).toHaveCount(0);
-  }
-});
+    await page.goto('/community');
+    await expect(mine.first()).toBeVisible();
+    const name = page.getByRole('article').getByRole('link', { name: word }).first();
+    await name.click();
+    await blockFromProfile(page, word);
+    await page.goBack();
+    await expect(page).toHaveURL(/\/community/);
+    await expect(page.getByRole('heading', { level: 1, name: 'Comunidade' })).toBeVisible();
+    await expect(mine).toHaveCount(0);
+    for (const list of ['/search', '/search/services', '/search/users']) {
+      await page.goto(`${list}?q=${word}`);
+      await expect(
+        page.getByRole('heading', { name: /nada|ninguém|nenhum/i }).first(),
+      ).toBeVisible();
+      await expect(page.getByRole('link', { name: new RegExp(word) })).toHaveCount(0);
+    }
+  },
+);
 
-test('the other side is not told who set the block', async ({ page }) => {
+test('the other side is not told who set the block', desktopOnly, async ({ page }) => {
   const blocker = await signInOverApi(page.request, 'Fecha a Porta');
   await publishService(page.request, blocker, { title: 'Só para outros' });
   const blocked = await signInAs(page, 'Fica de Fora');
@@ -106,7 +112,7 @@ test('the other side is not told who set the block', async ({ page }) => {
   await expect(closed).toBeVisible();
 });
 
-test('whoever buys across a block reads why not', async ({ page, allowConsole }) => {
+test('whoever buys across a block reads why not', desktopOnly, async ({ page, allowConsole }) => {
   allowConsole(/403|404/);
   const seller = await signInOverApi(page.request, 'Vende a Poucos');
   const { id } = await publishService(page.request, seller, { title: 'Aula reservada' });
@@ -124,21 +130,25 @@ test('whoever buys across a block reads why not', async ({ page, allowConsole })
   await expect(page.getByRole('heading', { name: 'Faltou um ladrilho aqui.' })).toBeVisible();
 });
 
-test('a post across a block is a page that does not exist', async ({ page, allowConsole }) => {
-  allowConsole(/404/);
-  const author = await signInOverApi(page.request, 'Fala Para Poucos');
-  const answer = await page.request.post('/api/social/post/', {
-    headers: asPerson(author),
-    data: { title: 'Nem todo mundo lê', description: 'Só alguns.' },
-  });
-  const { post } = await answer.json();
-  const reader = await signInAs(page, 'Lê de Fora');
-  await page.goto(`/post/${post.uid}`);
-  await expect(page.getByRole('heading', { name: 'Nem todo mundo lê' })).toBeVisible();
-  await block(page.request, author, reader);
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'Faltou um ladrilho aqui.' })).toBeVisible();
-});
+test(
+  'a post across a block is a page that does not exist',
+  desktopOnly,
+  async ({ page, allowConsole }) => {
+    allowConsole(/404/);
+    const author = await signInOverApi(page.request, 'Fala Para Poucos');
+    const answer = await page.request.post('/api/social/post/', {
+      headers: asPerson(author),
+      data: { title: 'Nem todo mundo lê', description: 'Só alguns.' },
+    });
+    const { post } = await answer.json();
+    const reader = await signInAs(page, 'Lê de Fora');
+    await page.goto(`/post/${post.uid}`);
+    await expect(page.getByRole('heading', { name: 'Nem todo mundo lê' })).toBeVisible();
+    await block(page.request, author, reader);
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Faltou um ladrilho aqui.' })).toBeVisible();
+  },
+);
 
 test('what was bought stays within reach', desktopOnly, async ({ page }) => {
   const seller = await signInOverApi(page.request, 'Cumpre o Trato');

@@ -212,7 +212,7 @@ test('a service is a card wherever its link is shared', desktopOnly, async ({ pa
   expect(picture.headers()['content-type']).toBe('image/png');
 });
 
-test('a visitor who wants to buy signs in and comes back', async ({ page }) => {
+test('a visitor who wants to buy signs in and comes back', desktopOnly, async ({ page }) => {
   const seller = await signInOverApi(page.request, 'Vende Hoje');
   const email = freshEmail('compra');
   await signInOverApi(page.request, 'Compra Hoje', email);

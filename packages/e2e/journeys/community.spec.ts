@@ -55,7 +55,7 @@ test(
   },
 );
 
-test('nothing with a hashtag or a text says so and leads on', async ({ page }) => {
+test('nothing with a hashtag or a text says so and leads on', desktopOnly, async ({ page }) => {
   await page.goto(tagPage(freshTag()));
   await expect(page.getByRole('heading', { name: 'Ninguém falou disso ainda' })).toBeVisible();
   await expectAccessible(page);
@@ -92,7 +92,7 @@ test('the week’s topics are beside the feed, or above it on phones', async ({ 
   await expect(page.getByRole('heading', { name: '#desenho', ...heading })).toBeVisible();
 });
 
-test('a like of a visitor goes by the sign-in and comes back', async ({ page }) => {
+test('a like of a visitor goes by the sign-in and comes back', desktopOnly, async ({ page }) => {
   const author = await signInOverApi(page.request, 'Espera Curtida');
   const tag = freshTag();
   await publishPost(page.request, author, { hashtags: tag });

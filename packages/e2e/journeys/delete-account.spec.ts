@@ -22,7 +22,7 @@ test('an account is deleted for good after a confirmation', async ({ page }) => 
   expect((await page.request.get(`/api/users/${person.uid}`)).status()).toBe(404);
 });
 
-test('open orders keep an account, and are named', async ({ page, allowConsole }) => {
+test('open orders keep an account, and are named', desktopOnly, async ({ page, allowConsole }) => {
   allowConsole(/409/);
   const seller = await signInOverApi(page.request, 'Tem Pedido');
   const { id } = await publishService(page.request, seller, { title: 'Dupla sem tilt' });

@@ -130,49 +130,49 @@ test('new posts wait above until they are asked for', async ({ page }) => {
   await expect(button).toHaveCount(0);
 });
 
-test('likes of two browsers meet; a refused one is taken back', async ({
-  page,
-  browser,
-  allowConsole,
-}) => {
-  allowConsole(/503/);
-  const author = await signInOverApi(page.request, 'Recebe Curtidas');
-  const tag = freshTag();
-  await publishPost(page.request, author, { hashtags: tag });
-  await signInAs(page, 'Curte Aqui');
-  const { page: other } = await elsewhere(browser, 'Curte Ali');
-  const like = posts(page).getByRole('button', { name: /^Curtir/ });
-  const otherLike = posts(other).getByRole('button', { name: /^Curtir/ });
-  for (const one of [page, other]) await one.goto(tagPage(tag));
-  await page.route('**/like', (route) =>
-    route.fulfill({
-      status: 503,
-      json: {
-        error: 'Serviço temporariamente indisponível.',
-        message: 'Serviço temporariamente indisponível.',
-        code: 'unavailable',
-        requestId: 'x',
-      },
-    }),
-  );
-  await like.click();
-  await expect(toastOf(page)).toContainText('Serviço temporariamente indisponível.');
-  await expect(like).toHaveAttribute('aria-pressed', 'false');
-  await expect(like).toHaveAccessibleName('Curtir, 0 curtidas');
-  await page.unroute('**/like');
-  await like.click();
-  await expect(like).toHaveAccessibleName('Curtir, 1 curtida');
-  const liked = other.waitForResponse('**/like');
-  await otherLike.click();
-  await liked;
-  await expect(otherLike).toHaveAccessibleName('Curtir, 2 curtidas');
-  await comeBack(page);
-  await expect(like).toHaveAccessibleName('Curtir, 2 curtidas');
-  await expect(like).toHaveAttribute('aria-pressed', 'true');
-  await otherLike.click();
-  await expect(otherLike).toHaveAccessibleName('Curtir, 1 curtida');
-  await other.context().close();
-});
+test(
+  'likes of two browsers meet; a refused one is taken back',
+  desktopOnly,
+  async ({ page, browser, allowConsole }) => {
+    allowConsole(/503/);
+    const author = await signInOverApi(page.request, 'Recebe Curtidas');
+    const tag = freshTag();
+    await publishPost(page.request, author, { hashtags: tag });
+    await signInAs(page, 'Curte Aqui');
+    const { page: other } = await elsewhere(browser, 'Curte Ali');
+    const like = posts(page).getByRole('button', { name: /^Curtir/ });
+    const otherLike = posts(other).getByRole('button', { name: /^Curtir/ });
+    for (const one of [page, other]) await one.goto(tagPage(tag));
+    await page.route('**/like', (route) =>
+      route.fulfill({
+        status: 503,
+        json: {
+          error: 'Serviço temporariamente indisponível.',
+          message: 'Serviço temporariamente indisponível.',
+          code: 'unavailable',
+          requestId: 'x',
+        },
+      }),
+    );
+    await like.click();
+    await expect(toastOf(page)).toContainText('Serviço temporariamente indisponível.');
+    await expect(like).toHaveAttribute('aria-pressed', 'false');
+    await expect(like).toHaveAccessibleName('Curtir, 0 curtidas');
+    await page.unroute('**/like');
+    await like.click();
+    await expect(like).toHaveAccessibleName('Curtir, 1 curtida');
+    const liked = other.waitForResponse('**/like');
+    await otherLike.click();
+    await liked;
+    await expect(otherLike).toHaveAccessibleName('Curtir, 2 curtidas');
+    await comeBack(page);
+    await expect(like).toHaveAccessibleName('Curtir, 2 curtidas');
+    await expect(like).toHaveAttribute('aria-pressed', 'true');
+    await otherLike.click();
+    await expect(otherLike).toHaveAccessibleName('Curtir, 1 curtida');
+    await other.context().close();
+  },
+);
 
 test('an own new post is there at once, and the reader stays where they were', async ({ page }) => {
   const author = await signInAs(page, 'Publica Lendo');

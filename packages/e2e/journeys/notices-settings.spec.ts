@@ -21,7 +21,7 @@ const saved = (page: Page) =>
       response.ok(),
   );
 
-test('what is chosen stays chosen, on every visit', async ({ page }) => {
+test('what is chosen stays chosen, on every visit', desktopOnly, async ({ page }) => {
   await openNotices(page, 'Escolhe Avisos');
   await expect(section(page)).toBeInViewport();
   await expect(choice(page, 'Comunidade no navegador')).not.toBeChecked();

@@ -29,7 +29,7 @@ async function ordered(page: Page, title: string, paid: boolean) {
   return { seller, buyer, serviceId, bought: await order(page.request, buyer, serviceId, paid) };
 }
 
-test('an unpaid order is given up by its buyer, once', async ({ page }) => {
+test('an unpaid order is given up by its buyer, once', desktopOnly, async ({ page }) => {
   const { bought, serviceId } = await ordered(page, 'Desisto a tempo', false);
   const code = bought.purchaseCode;
   await page.goto('/sales?aba=compras');
@@ -105,7 +105,7 @@ test('when the time to pay is over the page finds out by itself', desktopOnly, a
   );
 });
 
-test('the seller gives the money back before the start', async ({ page, browser }) => {
+test('the seller gives the money back before the start', desktopOnly, async ({ page, browser }) => {
   const { seller, bought } = await ordered(page, 'Hoje não dá', true);
   const code = bought.purchaseCode;
   const shop = await elsewhere(browser, seller.name, seller.email);

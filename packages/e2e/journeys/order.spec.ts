@@ -97,7 +97,7 @@ test('a service is bought, attended to, ended and reviewed', async ({ page, brow
   await shop.page.context().close();
 });
 
-test('the page after the checkout waits and updates itself', async ({ page }) => {
+test('the page after the checkout waits and updates itself', desktopOnly, async ({ page }) => {
   const { serviceId } = await sellerWithService(page.request, 'Espera por Pix');
   const buyer = await signInAs(page, 'Paga Daqui a Pouco');
   const { id, checkoutUrl } = await order(page.request, buyer, serviceId, false);
@@ -215,17 +215,21 @@ test('back from the checkout the service can be bought again', desktopOnly, asyn
   expect(await purchasesOf(page.request, buyer)).toHaveLength(1);
 });
 
-test('a free service needs no checkout, and can be taken again later', async ({ page }) => {
-  const { serviceId } = await sellerWithService(page.request, 'De graça', '0');
-  const buyer = await signInAs(page, 'Nada a Pagar');
-  for (const count of [1, 2]) {
-    await page.goto(`/service/${serviceId}`);
-    await buy(page).dblclick();
-    await expect(page).toHaveURL(/\/success\?payment=/);
-    await expect(page.getByText('Pedido confirmado. Agora é com Vende Com Calma')).toBeVisible();
-    expect(await purchasesOf(page.request, buyer)).toHaveLength(count);
-  }
-});
+test(
+  'a free service needs no checkout, and can be taken again later',
+  desktopOnly,
+  async ({ page }) => {
+    const { serviceId } = await sellerWithService(page.request, 'De graça', '0');
+    const buyer = await signInAs(page, 'Nada a Pagar');
+    for (const count of [1, 2]) {
+      await page.goto(`/service/${serviceId}`);
+      await buy(page).dblclick();
+      await expect(page).toHaveURL(/\/success\?payment=/);
+      await expect(page.getByText('Pedido confirmado. Agora é com Vende Com Calma')).toBeVisible();
+      expect(await purchasesOf(page.request, buyer)).toHaveLength(count);
+    }
+  },
+);
 
 test(
   'a refusal is told and leaves the button free',
@@ -245,7 +249,7 @@ test(
   },
 );
 
-test('who is not signed in signs in first and comes back', async ({ page }) => {
+test('who is not signed in signs in first and comes back', desktopOnly, async ({ page }) => {
   const { serviceId } = await sellerWithService(page.request, 'Só com conta');
   await page.goto(`/service/${serviceId}`);
   await buy(page).click();

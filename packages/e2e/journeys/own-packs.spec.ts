@@ -146,86 +146,93 @@ test(
   },
 );
 
-test('leaving while files are on their way asks first', async ({ page, allowConsole }) => {
-  allowConsole(/ERR_/);
-  const { username } = await signInAs(page, 'Sai Cedo');
-  await page.goto(`/user/${username}`);
-  await page.getByRole('link', { name: 'Adicionar serviço' }).first().click();
-  const dialog = form(page);
-  await dialog.getByText('Mídia', { exact: true }).click();
-  await page.route('/api/archives', (route) =>
-    route.request().method() === 'POST' ? new Promise(() => undefined) : route.continue(),
-  );
-  await packWell(dialog).setInputFiles([png('um.png')]);
-  await expect(dialog.getByRole('progressbar', { name: 'Enviando um.png' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  const question = page.getByRole('alertdialog', { name: 'Parar o envio?' });
-  await expect(question).toBeVisible();
-  await expectAccessible(page);
-  await question.getByRole('button', { name: 'Continuar enviando' }).click();
-  await expect(question).toHaveCount(0);
-  await expect(dialog).toBeVisible();
-  await page.goBack();
-  await question.getByRole('button', { name: 'Parar e sair' }).click();
-  await expect(dialog).toHaveCount(0);
-  await expect(page).toHaveURL(`/user/${username}`);
-});
+test(
+  'leaving while files are on their way asks first',
+  desktopOnly,
+  async ({ page, allowConsole }) => {
+    allowConsole(/ERR_/);
+    const { username } = await signInAs(page, 'Sai Cedo');
+    await page.goto(`/user/${username}`);
+    await page.getByRole('link', { name: 'Adicionar serviço' }).first().click();
+    const dialog = form(page);
+    await dialog.getByText('Mídia', { exact: true }).click();
+    await page.route('/api/archives', (route) =>
+      route.request().method() === 'POST' ? new Promise(() => undefined) : route.continue(),
+    );
+    await packWell(dialog).setInputFiles([png('um.png')]);
+    await expect(dialog.getByRole('progressbar', { name: 'Enviando um.png' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    const question = page.getByRole('alertdialog', { name: 'Parar o envio?' });
+    await expect(question).toBeVisible();
+    await expectAccessible(page);
+    await question.getByRole('button', { name: 'Continuar enviando' }).click();
+    await expect(question).toHaveCount(0);
+    await expect(dialog).toBeVisible();
+    await page.goBack();
+    await question.getByRole('button', { name: 'Parar e sair' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(page).toHaveURL(`/user/${username}`);
+  },
+);
 
-test('an owner edits, pauses and deletes; who bought keeps what was bought', async ({
-  page,
-  browser,
-}) => {
-  const seller = await signInAs(page, 'Dona Da Ficha');
-  const files = [png('um.png'), gif('dois.gif')];
-  const serviceId = await publishPack(page.request, seller, 'Pacote antigo', files);
-  const buyer = await elsewhere(browser, 'Comprou Antes');
-  const payment = await order(buyer.page.request, buyer.person, serviceId, true);
-  await page.goto(`/user/${seller.username}`);
-  await page.getByRole('button', { name: 'Opções de Pacote antigo' }).click();
-  await expectAccessible(page);
-  await page.getByRole('menuitem', { name: 'Editar' }).click();
-  const dialog = form(page);
-  await expect(fileRow(dialog, 'um.png')).toBeVisible();
-  await expectAccessible(page);
-  let body = '';
-  page.on('request', (request) => {
-    if (request.method() === 'PATCH') body = request.postDataBuffer()?.toString('latin1') ?? '';
-  });
-  await dialog.getByLabel('Nome do serviço').fill('Pacote novo');
-  await dialog.getByRole('button', { name: 'Remover um.png' }).click();
-  await packWell(dialog).setInputFiles([png('tres.png')]);
-  await expect(fileRow(dialog, 'tres.png')).toBeVisible();
-  await expect(dialog.getByRole('progressbar')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Salvar ficha' }).click();
-  await expect(toastOf(page)).toContainText('Salva');
-  expect([...body.matchAll(/name="(\w+)"/g)].map(([, name]) => name)).toEqual([
-    'title',
-    'archiveIds',
-  ]);
-  await expect(page.getByRole('link', { name: 'Pacote novo' })).toBeVisible();
+test(
+  'an owner edits, pauses and deletes; who bought keeps what was bought',
+  desktopOnly,
+  async ({ page, browser }) => {
+    const seller = await signInAs(page, 'Dona Da Ficha');
+    const files = [png('um.png'), gif('dois.gif')];
+    const serviceId = await publishPack(page.request, seller, 'Pacote antigo', files);
+    const buyer = await elsewhere(browser, 'Comprou Antes');
+    const payment = await order(buyer.page.request, buyer.person, serviceId, true);
+    await page.goto(`/user/${seller.username}`);
+    await page.getByRole('button', { name: 'Opções de Pacote antigo' }).click();
+    await expectAccessible(page);
+    await page.getByRole('menuitem', { name: 'Editar' }).click();
+    const dialog = form(page);
+    await expect(fileRow(dialog, 'um.png')).toBeVisible();
+    await expectAccessible(page);
+    let body = '';
+    page.on('request', (request) => {
+      if (request.method() === 'PATCH') body = request.postDataBuffer()?.toString('latin1') ?? '';
+    });
+    await dialog.getByLabel('Nome do serviço').fill('Pacote novo');
+    await dialog.getByRole('button', { name: 'Remover um.png' }).click();
+    await packWell(dialog).setInputFiles([png('tres.png')]);
+    await expect(fileRow(dialog, 'tres.png')).toBeVisible();
+    await expect(dialog.getByRole('progressbar')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Salvar ficha' }).click();
+    await expect(toastOf(page)).toContainText('Salva');
+    expect([...body.matchAll(/name="(\w+)"/g)].map(([, name]) => name)).toEqual([
+      'title',
+      'archiveIds',
+    ]);
+    await expect(page.getByRole('link', { name: 'Pacote novo' })).toBeVisible();
 
-  await page.goto(`/service/${serviceId}`);
-  await page.getByRole('button', { name: 'Pausar' }).click();
-  await expect(page.getByText('Pausada', { exact: true }).first()).toBeVisible();
-  await toastOf(page).getByRole('button', { name: 'Desfazer' }).click();
-  await expect(toastOf(page)).toContainText('Reativada');
-  await expect(page.getByRole('button', { name: 'Pausar' })).toBeVisible();
-  await page.getByRole('button', { name: 'Pausar' }).click();
-  await expect(toastOf(page)).toContainText('Pausada');
-  await page.getByRole('button', { name: 'Excluir' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Excluir esta ficha?' });
-  await expect(question).toContainText('Quem já comprou mantém o que comprou');
-  await expectAccessible(page);
-  await question.getByRole('button', { name: 'Excluir ficha' }).click();
-  await expect(page).toHaveURL(`/user/${seller.username}`);
-  await expect(page.getByRole('link', { name: 'Pacote novo' })).toHaveCount(0);
+    await page.goto(`/service/${serviceId}`);
+    await page.getByRole('button', { name: 'Pausar' }).click();
+    await expect(page.getByText('Pausada', { exact: true }).first()).toBeVisible();
+    await toastOf(page).getByRole('button', { name: 'Desfazer' }).click();
+    await expect(toastOf(page)).toContainText('Reativada');
+    await expect(page.getByRole('button', { name: 'Pausar' })).toBeVisible();
+    await page.getByRole('button', { name: 'Pausar' }).click();
+    await expect(toastOf(page)).toContainText('Pausada');
+    await page.getByRole('button', { name: 'Excluir' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Excluir esta ficha?' });
+    await expect(question).toContainText('Quem já comprou mantém o que comprou');
+    await expectAccessible(page);
+    await question.getByRole('button', { name: 'Excluir ficha' }).click();
+    await expect(page).toHaveURL(`/user/${seller.username}`);
+    await expect(page.getByRole('link', { name: 'Pacote novo' })).toHaveCount(0);
 
-  await buyer.page.goto(`/pack/${payment.id}/${serviceId}`);
-  await expect(buyer.page.getByRole('heading', { level: 1 })).toHaveText('Pacote antigo');
-  const tiles = buyer.page.getByRole('list', { name: 'Arquivos do pacote' }).getByRole('listitem');
-  await expect(tiles).toHaveText([/um\.png/, /dois\.gif/]);
-  await buyer.page.context().close();
-});
+    await buyer.page.goto(`/pack/${payment.id}/${serviceId}`);
+    await expect(buyer.page.getByRole('heading', { level: 1 })).toHaveText('Pacote antigo');
+    const tiles = buyer.page
+      .getByRole('list', { name: 'Arquivos do pacote' })
+      .getByRole('listitem');
+    await expect(tiles).toHaveText([/um\.png/, /dois\.gif/]);
+    await buyer.page.context().close();
+  },
+);
 
 test('pausing that is refused is taken back', desktopOnly, async ({ page, allowConsole }) => {
   allowConsole(/503/);

@@ -64,36 +64,37 @@ test('a comment is checked, sent once and shown at once', async ({ page }) => {
   await expect(field(page)).toHaveValue('');
 });
 
-test('a comment that fails waits for another try, through a reload', async ({
-  page,
-  allowConsole,
-}) => {
-  allowConsole(/ERR_FAILED|500/);
-  const { uid } = await onPost(page);
-  let lose: 'request' | 'answer' | 'nothing' = 'request';
-  await page.route('/api/social/comment/*', async (route) => {
-    if (route.request().method() !== 'POST' || lose === 'nothing') return route.continue();
-    if (lose === 'answer') await route.fetch();
-    return route.abort();
-  });
-  await field(page).fill('Chegou?');
-  await field(page).press('Control+Enter');
-  await expect(toastOf(page)).toContainText('Erro ao adicionar comentário');
-  await expect(onTheWay(page)).toContainText('Não foi enviado.');
-  await expectAccessible(page);
-  lose = 'answer';
-  await page.getByRole('button', { name: 'Tentar de novo' }).click();
-  await expect(onTheWay(page)).toContainText('Não foi enviado.');
-  lose = 'nothing';
-  await page.reload();
-  await expect(onTheWay(page)).toContainText('Chegou?');
-  await page.getByRole('button', { name: 'Tentar de novo' }).click();
-  await expect(onTheWay(page)).toHaveCount(0);
-  await expect(comments(page)).toHaveCount(1);
-  await page.goto(`/post/${uid}`);
-  await expect(comments(page)).toHaveCount(1);
-  await expect(count(page, '1 comentário')).toBeVisible();
-});
+test(
+  'a comment that fails waits for another try, through a reload',
+  desktopOnly,
+  async ({ page, allowConsole }) => {
+    allowConsole(/ERR_FAILED|500/);
+    const { uid } = await onPost(page);
+    let lose: 'request' | 'answer' | 'nothing' = 'request';
+    await page.route('/api/social/comment/*', async (route) => {
+      if (route.request().method() !== 'POST' || lose === 'nothing') return route.continue();
+      if (lose === 'answer') await route.fetch();
+      return route.abort();
+    });
+    await field(page).fill('Chegou?');
+    await field(page).press('Control+Enter');
+    await expect(toastOf(page)).toContainText('Erro ao adicionar comentário');
+    await expect(onTheWay(page)).toContainText('Não foi enviado.');
+    await expectAccessible(page);
+    lose = 'answer';
+    await page.getByRole('button', { name: 'Tentar de novo' }).click();
+    await expect(onTheWay(page)).toContainText('Não foi enviado.');
+    lose = 'nothing';
+    await page.reload();
+    await expect(onTheWay(page)).toContainText('Chegou?');
+    await page.getByRole('button', { name: 'Tentar de novo' }).click();
+    await expect(onTheWay(page)).toHaveCount(0);
+    await expect(comments(page)).toHaveCount(1);
+    await page.goto(`/post/${uid}`);
+    await expect(comments(page)).toHaveCount(1);
+    await expect(count(page, '1 comentário')).toBeVisible();
+  },
+);
 
 test(
   'the server’s own words are shown when it refuses',

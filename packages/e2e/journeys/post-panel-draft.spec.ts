@@ -13,33 +13,37 @@ import { desktopOnly, expect, expectAccessible, test, toastOf } from '../support
 
 const NOTE = 'Rascunho recuperado';
 
-test('what was typed outlives a crash, the photo does not', async ({ page, context }) => {
-  await signInAs(page, 'Perde a Aba');
-  const panel = await openPanel(page);
-  await panel.getByLabel('Título').fill('Terminei a base');
-  await panel.getByLabel('Descrição').fill('Três noites.');
-  await panel.getByLabel('Hashtags').fill('base');
-  await photoInput(page).setInputFiles(pictureFile);
-  await expect.poll(() => keptDraft(page)).toContain('"hadPhoto":true');
-  // No unload runs: the tab is gone as in a crash.
-  await page.close({ runBeforeUnload: false });
-  const later = await context.newPage();
-  const found = await openPanel(later);
-  await expect(found.getByText(NOTE)).toBeVisible();
-  await expect(found.getByText('A foto não fica no rascunho.')).toBeVisible();
-  await expect(found.getByLabel('Título')).toHaveValue('Terminei a base');
-  await expect(found.getByLabel('Descrição')).toHaveValue('Três noites.');
-  await expect(found.getByLabel('Hashtags')).toHaveValue('base');
-  await expectAccessible(later);
-  await photoInput(later).setInputFiles(pictureFile);
-  await expect(found.getByText('A foto não fica no rascunho.')).toHaveCount(0);
-  await found.getByRole('button', { name: 'Descartar' }).click();
-  await expect(found.getByLabel('Título')).toHaveValue('');
-  await expect(found.getByLabel('Título')).toBeFocused();
-  await expect(found.getByText('Solte a imagem aqui')).toBeVisible();
-  await expect(found.getByText(NOTE)).toHaveCount(0);
-  expect(await keptDraft(later)).toBeNull();
-});
+test(
+  'what was typed outlives a crash, the photo does not',
+  desktopOnly,
+  async ({ page, context }) => {
+    await signInAs(page, 'Perde a Aba');
+    const panel = await openPanel(page);
+    await panel.getByLabel('Título').fill('Terminei a base');
+    await panel.getByLabel('Descrição').fill('Três noites.');
+    await panel.getByLabel('Hashtags').fill('base');
+    await photoInput(page).setInputFiles(pictureFile);
+    await expect.poll(() => keptDraft(page)).toContain('"hadPhoto":true');
+    // No unload runs: the tab is gone as in a crash.
+    await page.close({ runBeforeUnload: false });
+    const later = await context.newPage();
+    const found = await openPanel(later);
+    await expect(found.getByText(NOTE)).toBeVisible();
+    await expect(found.getByText('A foto não fica no rascunho.')).toBeVisible();
+    await expect(found.getByLabel('Título')).toHaveValue('Terminei a base');
+    await expect(found.getByLabel('Descrição')).toHaveValue('Três noites.');
+    await expect(found.getByLabel('Hashtags')).toHaveValue('base');
+    await expectAccessible(later);
+    await photoInput(later).setInputFiles(pictureFile);
+    await expect(found.getByText('A foto não fica no rascunho.')).toHaveCount(0);
+    await found.getByRole('button', { name: 'Descartar' }).click();
+    await expect(found.getByLabel('Título')).toHaveValue('');
+    await expect(found.getByLabel('Título')).toBeFocused();
+    await expect(found.getByText('Solte a imagem aqui')).toBeVisible();
+    await expect(found.getByText(NOTE)).toHaveCount(0);
+    expect(await keptDraft(later)).toBeNull();
+  },
+);
 
 test('closing keeps what is there, photo included, and asks nothing', async ({ page }) => {
   await signInAs(page, 'Fecha Sem Querer');

@@ -127,27 +127,28 @@ test('a checked adult sees a post for adults once they ask for it', async ({
   await expect(page.getByRole('textbox', { name: 'Comentar' })).toBeVisible();
 });
 
-test('what the team hid is there for its author alone, with the reason', async ({
-  page,
-  allowConsole,
-}) => {
-  allowConsole(/404/);
-  const author = await signInAs(page, 'Zefa Veloz');
-  const team = await signInOverApi(page.request, 'Equipe', TEAM_EMAIL);
-  const uid = await publishPost(page.request, author);
-  const hidden = await page.request.patch(`/api/admin/posts/${uid}`, {
-    headers: asPerson(team),
-    data: { hidden: true, reason: 'Propaganda repetida' },
-  });
-  expect(hidden.status()).toBe(204);
-  expect((await page.request.get(`/post/${uid}`)).status()).toBe(404);
-  await page.goto(`/post/${uid}`);
-  await expect(page.getByText('Esta publicação foi ocultada pela equipe.')).toBeVisible();
-  await expect(page.getByText('Propaganda repetida')).toBeVisible();
-  await expectAccessible(page);
-});
+test(
+  'what the team hid is there for its author alone, with the reason',
+  desktopOnly,
+  async ({ page, allowConsole }) => {
+    allowConsole(/404/);
+    const author = await signInAs(page, 'Zefa Veloz');
+    const team = await signInOverApi(page.request, 'Equipe', TEAM_EMAIL);
+    const uid = await publishPost(page.request, author);
+    const hidden = await page.request.patch(`/api/admin/posts/${uid}`, {
+      headers: asPerson(team),
+      data: { hidden: true, reason: 'Propaganda repetida' },
+    });
+    expect(hidden.status()).toBe(204);
+    expect((await page.request.get(`/post/${uid}`)).status()).toBe(404);
+    await page.goto(`/post/${uid}`);
+    await expect(page.getByText('Esta publicação foi ocultada pela equipe.')).toBeVisible();
+    await expect(page.getByText('Propaganda repetida')).toBeVisible();
+    await expectAccessible(page);
+  },
+);
 
-test('a ficha that a post points at is bought from there', async ({ page }) => {
+test('a ficha that a post points at is bought from there', desktopOnly, async ({ page }) => {
   test.slow();
   const author = await signInOverApi(page.request, 'Vende Bem');
   const { id } = await publishService(page.request, author, {
@@ -186,7 +187,7 @@ test(
   },
 );
 
-test('a visitor signs in from a post and is back on it', async ({ page }) => {
+test('a visitor signs in from a post and is back on it', desktopOnly, async ({ page }) => {
   const author = await signInOverApi(page.request, 'Zefa Veloz');
   const uid = await publishPost(page.request, author);
   await page.goto(`/post/${uid}`);

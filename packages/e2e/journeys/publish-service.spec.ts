@@ -60,28 +60,32 @@ test('a service is published and shown', async ({ page }) => {
   await expect(dialog(page)).toHaveCount(0);
 });
 
-test('every rule has its words, and the first problem takes the focus', async ({ page }) => {
-  await signInAs(page, 'Sem Nada');
-  const form = await openDialog(page);
-  await publish(page).click();
-  for (const text of [
-    'Nome do serviço obrigatório',
-    'Descrição obrigatória',
-    'Preço obrigatória',
-    'Selecione pelo menos uma categoria',
-    'Imagem de serviço obrigatória',
-  ]) {
-    await expect(form.getByText(text)).toBeVisible();
-  }
-  await expect(form.getByLabel('Nome do serviço')).toBeFocused();
-  await expectAccessible(page);
-  await form.getByLabel('Nome do serviço').fill('a'.repeat(36));
-  await expect(form.getByText('36/35')).toBeVisible();
-  await form.getByLabel('Descrição').fill('b'.repeat(281));
-  await expect(form.getByText('281/280')).toBeVisible();
-  await expect(form.getByText('Use no máximo 35 caracteres.')).toBeVisible();
-  await expect(form.getByText('Use no máximo 280 caracteres.')).toBeVisible();
-});
+test(
+  'every rule has its words, and the first problem takes the focus',
+  desktopOnly,
+  async ({ page }) => {
+    await signInAs(page, 'Sem Nada');
+    const form = await openDialog(page);
+    await publish(page).click();
+    for (const text of [
+      'Nome do serviço obrigatório',
+      'Descrição obrigatória',
+      'Preço obrigatória',
+      'Selecione pelo menos uma categoria',
+      'Imagem de serviço obrigatória',
+    ]) {
+      await expect(form.getByText(text)).toBeVisible();
+    }
+    await expect(form.getByLabel('Nome do serviço')).toBeFocused();
+    await expectAccessible(page);
+    await form.getByLabel('Nome do serviço').fill('a'.repeat(36));
+    await expect(form.getByText('36/35')).toBeVisible();
+    await form.getByLabel('Descrição').fill('b'.repeat(281));
+    await expect(form.getByText('281/280')).toBeVisible();
+    await expect(form.getByText('Use no máximo 35 caracteres.')).toBeVisible();
+    await expect(form.getByText('Use no máximo 280 caracteres.')).toBeVisible();
+  },
+);
 
 test(
   'the price is a number with steps of a centavo, comma or dot',
@@ -125,7 +129,7 @@ test('exactly one category: the others wait until it is given back', async ({ pa
   await expect(dota as Locator).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('the image must be one, and not too large', async ({ page }) => {
+test('the image must be one, and not too large', desktopOnly, async ({ page }) => {
   await signInAs(page, 'Escolhe Imagem');
   const form = await openDialog(page);
   const text = { name: 'nota.txt', mimeType: 'text/plain', buffer: Buffer.from('oi') };
@@ -204,7 +208,7 @@ test('closing leads back to the page below, filters and all', phoneOnly, async (
   await expect(page).toHaveURL('/');
 });
 
-test('a visitor signs in and finds the dialog open', async ({ page }) => {
+test('a visitor signs in and finds the dialog open', desktopOnly, async ({ page }) => {
   const email = freshEmail('publica');
   await signInOverApi(page.request, 'Publica Depois', email);
   await page.goto('/category/music?novo=servico');

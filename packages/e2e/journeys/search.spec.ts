@@ -131,7 +131,7 @@ test('filters stand in the address, Back and Forward bring them again', async ({
   await expect(page.getByLabel('Tipo')).toHaveValue('media');
 });
 
-test('the next page comes by keyboard and takes the focus along', async ({ page }) => {
+test('the next page comes by keyboard and takes the focus along', desktopOnly, async ({ page }) => {
   test.slow();
   const name = word();
   const seller = await signInOverApi(page.request, 'Publica Muito');

@@ -32,24 +32,28 @@ test('the settings show the account and can be used by everybody', async ({ page
   );
 });
 
-test('only what changed is sent, and saving leads back to the first step', async ({ page }) => {
-  const person = await openSettings(page, 'Só o Que Mudou');
-  await page.getByRole('link', { name: 'Conta', exact: true }).click();
-  await bio(page).fill('Jogo depois que a criança dorme.');
-  await expect(page.getByText('32/150')).toBeVisible();
-  const sending = page.waitForRequest(isPatch);
-  await save(page).click();
-  expect(fieldNames(await sending)).toEqual(['bio']);
-  await expect(toastOf(page)).toContainText('Perfil salvo');
-  await expect(page.getByRole('link', { name: 'Perfil', exact: true })).toHaveAttribute(
-    'aria-current',
-    'true',
-  );
-  await expect(page).toHaveURL('/user/settings');
-  expect((await storedUser(page)).bio).toBe('Jogo depois que a criança dorme.');
-  await page.goto(`/user/${person.username}`);
-  await expect(page.getByText('Jogo depois que a criança dorme.')).toBeVisible();
-});
+test(
+  'only what changed is sent, and saving leads back to the first step',
+  desktopOnly,
+  async ({ page }) => {
+    const person = await openSettings(page, 'Só o Que Mudou');
+    await page.getByRole('link', { name: 'Conta', exact: true }).click();
+    await bio(page).fill('Jogo depois que a criança dorme.');
+    await expect(page.getByText('32/150')).toBeVisible();
+    const sending = page.waitForRequest(isPatch);
+    await save(page).click();
+    expect(fieldNames(await sending)).toEqual(['bio']);
+    await expect(toastOf(page)).toContainText('Perfil salvo');
+    await expect(page.getByRole('link', { name: 'Perfil', exact: true })).toHaveAttribute(
+      'aria-current',
+      'true',
+    );
+    await expect(page).toHaveURL('/user/settings');
+    expect((await storedUser(page)).bio).toBe('Jogo depois que a criança dorme.');
+    await page.goto(`/user/${person.username}`);
+    await expect(page.getByText('Jogo depois que a criança dorme.')).toBeVisible();
+  },
+);
 
 test('saving without a change sends nothing and says nothing', desktopOnly, async ({ page }) => {
   await openSettings(page, 'Nada Mudou');
@@ -238,7 +242,7 @@ test('the theme follows the system until one is chosen', desktopOnly, async ({ p
   await expect(root).toHaveAttribute('data-theme', 'papel');
 });
 
-test('leaving with unsaved changes asks first', async ({ page }) => {
+test('leaving with unsaved changes asks first', desktopOnly, async ({ page }) => {
   await openSettings(page, 'Quase Foi');
   await phrase(page).fill('Ainda não salvei.');
   const home = page.getByRole('link', { name: 'Guilda, início' });

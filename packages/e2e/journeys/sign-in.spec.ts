@@ -38,22 +38,26 @@ test('a newcomer signs in through the popup and lands in the settings', async ({
   await expect(page).toHaveURL(`/user/${seller.username}`);
 });
 
-test('whoever has been here comes back to the page they came from', async ({ page }) => {
-  const seller = await signInOverApi(page.request, 'MiraFina77');
-  const email = freshEmail('volta');
-  await signInOverApi(page.request, 'Volta Sempre', email);
-  const origin = `/user/${seller.username}?aba=avaliacoes`;
-  await page.goto('/');
-  await page.goto(origin);
-  await page.getByRole('link', { name: 'Login' }).click();
-  await signInThroughPopup(page, 'Volta Sempre', email);
-  await expect(page).toHaveURL(origin);
-  await expect(page.getByRole('button', { name: 'Menu' })).toBeVisible();
-  await page.goBack();
-  await expect(page).toHaveURL(origin);
-  await page.goBack();
-  await expect(page).toHaveURL('/');
-});
+test(
+  'whoever has been here comes back to the page they came from',
+  desktopOnly,
+  async ({ page }) => {
+    const seller = await signInOverApi(page.request, 'MiraFina77');
+    const email = freshEmail('volta');
+    await signInOverApi(page.request, 'Volta Sempre', email);
+    const origin = `/user/${seller.username}?aba=avaliacoes`;
+    await page.goto('/');
+    await page.goto(origin);
+    await page.getByRole('link', { name: 'Login' }).click();
+    await signInThroughPopup(page, 'Volta Sempre', email);
+    await expect(page).toHaveURL(origin);
+    await expect(page.getByRole('button', { name: 'Menu' })).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL(origin);
+    await page.goBack();
+    await expect(page).toHaveURL('/');
+  },
+);
 
 test(
   'a protected page leads to the login and back, query and hash included',

@@ -134,54 +134,58 @@ test('who leaves with money in the wallet is told first', desktopOnly, async ({ 
   await expect(figure(page, 'Disponível')).toContainText('R$ 90,00');
 });
 
-test('the team pays one withdrawal out and refuses another', async ({ page, browser }) => {
-  test.slow();
-  const { seller } = await soldOnce(page.request, 'Para a equipe');
-  const paid = await askFor(page.request, seller, '50');
-  const refused = await askFor(page.request, seller, '20');
-  const desk = await elsewhere(browser, 'Da Equipe', TEAM_EMAIL);
-  const own = desk.page;
-  await own.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await own.goto('/');
-  await own.getByRole('button', { name: 'Menu' }).click();
-  await own.getByRole('link', { name: 'Equipe', exact: true }).click();
-  await expect(own).toHaveURL('/admin');
-  await expect(own.getByRole('heading', { name: 'Saques', level: 1 })).toBeVisible();
+test(
+  'the team pays one withdrawal out and refuses another',
+  desktopOnly,
+  async ({ page, browser }) => {
+    test.slow();
+    const { seller } = await soldOnce(page.request, 'Para a equipe');
+    const paid = await askFor(page.request, seller, '50');
+    const refused = await askFor(page.request, seller, '20');
+    const desk = await elsewhere(browser, 'Da Equipe', TEAM_EMAIL);
+    const own = desk.page;
+    await own.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await own.goto('/');
+    await own.getByRole('button', { name: 'Menu' }).click();
+    await own.getByRole('link', { name: 'Equipe', exact: true }).click();
+    await expect(own).toHaveURL('/admin');
+    await expect(own.getByRole('heading', { name: 'Saques', level: 1 })).toBeVisible();
 
-  await own.goto(`/admin?saque=${paid}`);
-  await expect(own.getByRole('heading', { level: 2 })).toContainText('R$ 50,00');
-  await expect(own.getByText(CPF)).toBeVisible();
-  await own.getByRole('button', { name: 'Copiar chave Pix' }).click();
-  expect(await own.evaluate(() => navigator.clipboard.readText())).toBe('52998224725');
-  await expectAccessible(own);
-  await own.getByRole('button', { name: 'Marcar como pago' }).click();
-  const asking = own.getByRole('alertdialog', { name: 'Marcar como pago' });
-  await expect(asking).toContainText(CPF);
-  await asking.getByRole('button', { name: 'Marcar como pago' }).dblclick();
-  await expect(toastOf(own)).toContainText('Saque marcado como pago');
+    await own.goto(`/admin?saque=${paid}`);
+    await expect(own.getByRole('heading', { level: 2 })).toContainText('R$ 50,00');
+    await expect(own.getByText(CPF)).toBeVisible();
+    await own.getByRole('button', { name: 'Copiar chave Pix' }).click();
+    expect(await own.evaluate(() => navigator.clipboard.readText())).toBe('52998224725');
+    await expectAccessible(own);
+    await own.getByRole('button', { name: 'Marcar como pago' }).click();
+    const asking = own.getByRole('alertdialog', { name: 'Marcar como pago' });
+    await expect(asking).toContainText(CPF);
+    await asking.getByRole('button', { name: 'Marcar como pago' }).dblclick();
+    await expect(toastOf(own)).toContainText('Saque marcado como pago');
 
-  await own.goto(`/admin?saque=${refused}`);
-  await expect(own.getByRole('heading', { level: 2 })).toContainText('R$ 20,00');
-  await own.getByRole('button', { name: 'Recusar' }).click();
-  const refusing = own.getByRole('dialog', { name: 'Recusar saque' });
-  await refusing.getByRole('button', { name: 'Recusar' }).click();
-  await expect(refusing.getByText('Motivo obrigatório')).toBeVisible();
-  await refusing.getByLabel('Motivo').fill('A chave é de outra pessoa.');
-  await expectAccessible(own);
-  await refusing.getByRole('button', { name: 'Recusar' }).click();
-  await expect(toastOf(own)).toContainText('Saque recusado');
-  await own.goto(`/admin?ver=recusados&saque=${refused}`);
-  await expect(own.getByText('Recusado: A chave é de outra pessoa.')).toBeVisible();
-  await expect(own.getByRole('button', { name: 'Recusar' })).toHaveCount(0);
-  await own.context().close();
+    await own.goto(`/admin?saque=${refused}`);
+    await expect(own.getByRole('heading', { level: 2 })).toContainText('R$ 20,00');
+    await own.getByRole('button', { name: 'Recusar' }).click();
+    const refusing = own.getByRole('dialog', { name: 'Recusar saque' });
+    await refusing.getByRole('button', { name: 'Recusar' }).click();
+    await expect(refusing.getByText('Motivo obrigatório')).toBeVisible();
+    await refusing.getByLabel('Motivo').fill('A chave é de outra pessoa.');
+    await expectAccessible(own);
+    await refusing.getByRole('button', { name: 'Recusar' }).click();
+    await expect(toastOf(own)).toContainText('Saque recusado');
+    await own.goto(`/admin?ver=recusados&saque=${refused}`);
+    await expect(own.getByText('Recusado: A chave é de outra pessoa.')).toBeVisible();
+    await expect(own.getByRole('button', { name: 'Recusar' })).toHaveCount(0);
+    await own.context().close();
 
-  await openWallet(page, seller);
-  await expect(saques(page)).toContainText('Pago');
-  await expect(saques(page)).toContainText('Recusado');
-  await expect(saques(page)).toContainText('Motivo: A chave é de outra pessoa.');
-  await expect(figure(page, 'Disponível')).toContainText('R$ 40,00');
-  await expectAccessible(page);
-});
+    await openWallet(page, seller);
+    await expect(saques(page)).toContainText('Pago');
+    await expect(saques(page)).toContainText('Recusado');
+    await expect(saques(page)).toContainText('Motivo: A chave é de outra pessoa.');
+    await expect(figure(page, 'Disponível')).toContainText('R$ 40,00');
+    await expectAccessible(page);
+  },
+);
 
 test(
   'nobody decides about their own money, and the desk is the team’s alone',

@@ -1,12 +1,13 @@
 import type { Payment, ServiceStatus } from '@guilda/contract/orders';
 import { describe, expect, test } from 'vitest';
 import { dayAndHour, shortMoment } from '../../../lib/moments.ts';
+import { stopwatchText } from '../../../lib/stopwatch-text.ts';
 import { actionsOf, type OrderAction } from './actions.ts';
 import { columnsOf, isOpen } from './columns.ts';
 import { dialogFor } from './dialog-action.ts';
 import { paymentPauseMs } from './polling.ts';
 import { stepsOf, waitingSince } from './steps.ts';
-import { stopwatchText, waitingText } from './times.ts';
+import { waitingText } from './times.ts';
 
 const at = (hour: number) => `2026-11-20T${String(hour).padStart(2, '0')}:00:00.000Z`;
 

@@ -1,17 +1,6 @@
-const SECOND_MS = 1000;
-const MINUTE_MS = 60 * SECOND_MS;
+const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-
-const two = (value: number) => String(value).padStart(2, '0');
-
-/** Time gone by as `mm:ss`, from an hour on `HH:mm:ss`; `ms` below zero counts as zero. */
-export function stopwatchText(ms: number): string {
-  const seconds = Math.max(0, Math.floor(ms / SECOND_MS));
-  const hours = Math.floor(seconds / 3600);
-  const rest = `${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
-  return hours > 0 ? `${two(hours)}:${rest}` : rest;
-}
 
 /** How long somebody has been waiting, in ms: `Agora`, `Há 12 min`, `Há 3 h`, `Há 2 dias`. */
 export function waitingText(ms: number): string {

@@ -1,4 +1,4 @@
-import { stopwatchText } from '../model/times.ts';
+import { stopwatchText } from '../../../lib/stopwatch-text.ts';
 import { useNow } from '../use-now.ts';
 
 /** How long an attendance has been running, by the server's clock. */

@@ -3,10 +3,36 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { api } from '../../lib/api.ts';
+import { muteRing, useRingMuted } from '../../lib/ring-mute.ts';
 import { useSession } from '../../lib/session.ts';
 import { Switch } from '../../ui/switch.tsx';
 import { toastError } from '../../ui/toast.ts';
 import { SettingsSection } from './settings-section.tsx';
+
+const RING = 'Toque das chamadas';
+
+/** Whether calls sound on this device. */
+function RingSwitch() {
+  const muted = useRingMuted();
+  return (
+    <div className="row between toque">
+      <div>
+        <p className="b">{RING}</p>
+        <p className="t-sm mute pre" id="toque-dica">
+          {muted
+            ? 'Neste aparelho, as ligações chegam em silêncio.'
+            : 'Som ao receber e ao fazer ligações neste aparelho.'}
+        </p>
+      </div>
+      <Switch
+        checked={!muted}
+        onChange={(on) => muteRing(!on)}
+        label={RING}
+        describedBy="toque-dica"
+      />
+    </div>
+  );
+}
 
 /**
  * The call switch: shows the new state at once, then saves it. Success updates the stored person;
@@ -51,6 +77,7 @@ export function CallsSection({ user }: { user: OwnUser }) {
         </div>
         <Switch checked={on} onChange={flip} label={label} />
       </div>
+      <RingSwitch />
     </SettingsSection>
   );
 }

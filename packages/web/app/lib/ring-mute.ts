@@ -1,0 +1,46 @@
+import { useSyncExternalStore } from 'react';
+
+const KEY = 'guilda-toque';
+const MUTED = 'mudo';
+
+const listeners = new Set<() => void>();
+/** What counts where the browser's storage is closed: the choice lasts for this page. */
+let here: boolean | null = null;
+
+function isRingMuted(): boolean {
+  if (here !== null) return here;
+  try {
+    return localStorage.getItem(KEY) === MUTED;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether calls ring aloud on this device; every tab hears of it. It goes with signing out. */
+export function muteRing(muted: boolean): void {
+  try {
+    if (muted) localStorage.setItem(KEY, MUTED);
+    else localStorage.removeItem(KEY);
+    here = null;
+  } catch {
+    here = muted;
+  }
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  const other = (event: StorageEvent) => {
+    if (event.key === KEY || event.key === null) listener();
+  };
+  listeners.add(listener);
+  window.addEventListener('storage', other);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', other);
+  };
+}
+
+/** Whether calls are silent on this device; never on the server. */
+export function useRingMuted(): boolean {
+  return useSyncExternalStore(subscribe, isRingMuted, () => false);
+}

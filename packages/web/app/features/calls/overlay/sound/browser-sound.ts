@@ -1,0 +1,21 @@
+import type { RingtonePorts } from './ringtone.ts';
+import { openPlayer } from './web-audio.ts';
+
+/** Held by the one tab that rings. */
+const LOCK = 'guilda-toque';
+
+/** What a browser takes for a gesture. */
+const GESTURES = ['pointerdown', 'pointerup', 'touchend', 'keydown'] as const;
+
+/** Sound as this browser has it. Without locks every tab that may ring does. */
+export const browserSound: RingtonePorts = {
+  open: openPlayer,
+  alone: (signal, work) =>
+    'locks' in navigator ? navigator.locks.request(LOCK, { signal }, work) : work(),
+  onGesture: (listener) => {
+    for (const type of GESTURES) window.addEventListener(type, listener, { capture: true });
+    return () => {
+      for (const type of GESTURES) window.removeEventListener(type, listener, { capture: true });
+    };
+  },
+};

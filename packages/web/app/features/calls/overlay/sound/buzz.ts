@@ -1,0 +1,26 @@
+/** The little of `navigator` that makes a phone shake. */
+export interface Shaker {
+  readonly vibrate?: (pattern: number | number[]) => boolean;
+  readonly userActivation?: { readonly hasBeenActive: boolean };
+}
+
+/** Shake, rest, shake; then a pause. In ms. */
+const PATTERN = [320, 140, 320];
+const ROUND_MS = 2400;
+
+/**
+ * Shakes the phone in rounds until the returned function is called. A page that nobody has touched
+ * yet may not, and asking for it is told off in the console.
+ */
+export function startBuzz(shaker: Shaker): () => void {
+  const shake = () => {
+    if (shaker.userActivation?.hasBeenActive !== false) shaker.vibrate?.(PATTERN);
+  };
+  if (!shaker.vibrate) return () => undefined;
+  shake();
+  const timer = setInterval(shake, ROUND_MS);
+  return () => {
+    clearInterval(timer);
+    if (shaker.userActivation?.hasBeenActive !== false) shaker.vibrate?.(0);
+  };
+}

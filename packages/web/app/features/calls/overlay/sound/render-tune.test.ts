@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { renderTune, SAMPLE_RATE } from './render-tune.ts';
+import { type TuneName, tunes } from './tunes.ts';
+
+const names = Object.keys(tunes) as TuneName[];
+const loudest = (samples: Float32Array) =>
+  samples.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+/** The largest jump from one sample to the next, the one over the seam of the loop included. */
+const roughest = (samples: Float32Array) =>
+  samples.reduce(
+    (most, value, index) => Math.max(most, Math.abs(value - (samples.at(index - 1) ?? 0))),
+    0,
+  );
+
+describe.each(names)('%s', (name) => {
+  const tune = tunes[name];
+  const samples = renderTune(tune);
+
+  test('lasts its steps, as loud as it says and no louder', () => {
+    expect(samples.length / SAMPLE_RATE).toBeCloseTo(tune.steps * tune.stepSeconds, 3);
+    expect(loudest(samples)).toBeCloseTo(tune.peak, 4);
+    expect(tune.peak).toBeLessThan(0.5);
+  });
+
+  test('neither clicks nor has a seam', () => {
+    expect(roughest(samples)).toBeLessThan(tune.peak * 0.5);
+    expect(Math.abs((samples.at(-1) ?? 1) - (samples[0] ?? 0))).toBeLessThan(0.01);
+  });
+
+  test('rests before it begins again', () => {
+    expect(loudest(samples.slice(-Math.round(0.4 * SAMPLE_RATE)))).toBeLessThan(0.001);
+  });
+
+  test('every note is within it', () => {
+    for (const { step, steps } of tune.notes) expect(step + steps).toBeLessThan(tune.steps);
+  });
+});
+
+test('each style has a tune of its own, and the ringback is the quietest', () => {
+  expect(tunes.discord.notes).not.toEqual(tunes.skype.notes);
+  expect(tunes.ringback.peak).toBeLessThan(Math.min(tunes.discord.peak, tunes.skype.peak) / 2);
+});

@@ -1,0 +1,194 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createRingtone, type Player } from './ringtone.ts';
+
+/** A browser's sound, in which everything is told. */
+function makeSound({ allowed = true, granted = true } = {}) {
+  const players: FakePlayer[] = [];
+  const gestures = new Set<() => void>();
+  /** Tabs that wait for their turn to ring. */
+  let turn: Promise<unknown> = Promise.resolve();
+
+  class FakePlayer implements Player {
+    state: 'waiting' | 'allowed' | 'closed' = allowed ? 'allowed' : 'waiting';
+    loops = 0;
+    listener: () => void = () => undefined;
+    allowed = () => this.state === 'allowed';
+    wake = () => {
+      if (this.state === 'waiting' && gestures.size > 0 && this.mayWake) this.grant();
+    };
+    mayWake = false;
+    grant() {
+      this.state = 'allowed';
+      this.listener();
+    }
+    onChange = (listener: () => void) => {
+      this.listener = listener;
+    };
+    loop = () => {
+      this.loops += 1;
+    };
+    close = () => {
+      this.state = 'closed';
+      this.listener();
+    };
+  }
+
+  const ports = {
+    open: () => {
+      if (!granted) return null;
+      const player = new FakePlayer();
+      players.push(player);
+      return player;
+    },
+    alone: async (signal: AbortSignal, work: () => Promise<void>) => {
+      const before = turn;
+      let done: () => void = () => undefined;
+      turn = new Promise<void>((resolve) => {
+        done = resolve;
+      });
+      await before;
+      try {
+        if (signal.aborted) throw signal.reason;
+        await work();
+      } finally {
+        done();
+      }
+    },
+    onGesture: (listener: () => void) => {
+      gestures.add(listener);
+      return () => gestures.delete(listener);
+    },
+  };
+  const touch = () => {
+    for (const player of players) player.mayWake = true;
+    for (const listener of gestures) listener();
+  };
+  const sounding = () =>
+    players.filter(({ state, loops }) => state === 'allowed' && loops > 0).length;
+  return { ports, players, gestures, touch, sounding };
+}
+
+const settle = () => vi.advanceTimersByTimeAsync(0);
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+test('rings at once where it may, loops once, and stops for good', async () => {
+  const { ports, players, gestures, sounding } = makeSound();
+  const ringtone = createRingtone(ports);
+  ringtone.start('discord');
+  await settle();
+  expect(sounding()).toBe(1);
+  ringtone.start('discord');
+  await settle();
+  expect(players).toHaveLength(1);
+  expect(players[0]?.loops).toBe(1);
+  ringtone.stop();
+  expect(players[0]?.state).toBe('closed');
+  expect(gestures.size).toBe(0);
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(sounding()).toBe(0);
+});
+
+test('another tune takes the place of the one before', async () => {
+  const { ports, players, sounding } = makeSound();
+  const ringtone = createRingtone(ports);
+  ringtone.start('discord');
+  await settle();
+  ringtone.start('ringback');
+  await settle();
+  expect(players.map(({ state }) => state)).toEqual(['closed', 'allowed']);
+  expect(sounding()).toBe(1);
+});
+
+test('a browser that waits for a gesture says so, after a moment, and rings on the first one', async () => {
+  const { ports, touch, sounding } = makeSound({ allowed: false });
+  const ringtone = createRingtone(ports);
+  const told = vi.fn();
+  ringtone.subscribe(told);
+  ringtone.start('skype');
+  expect(ringtone.isBlocked()).toBe(false);
+  await vi.advanceTimersByTimeAsync(500);
+  expect(ringtone.isBlocked()).toBe(true);
+  expect(told).toHaveBeenCalled();
+  expect(sounding()).toBe(0);
+  touch();
+  await settle();
+  expect(ringtone.isBlocked()).toBe(false);
+  expect(sounding()).toBe(1);
+});
+
+test('a browser that allows it a little late is not called blocked', async () => {
+  const { ports, players } = makeSound({ allowed: false });
+  const ringtone = createRingtone(ports);
+  const blocked: boolean[] = [];
+  ringtone.subscribe(() => blocked.push(ringtone.isBlocked()));
+  ringtone.start('skype');
+  await vi.advanceTimersByTimeAsync(100);
+  players[0]?.grant();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(blocked).not.toContain(true);
+});
+
+test('stopped while it still waits for a gesture, it never sounds', async () => {
+  const { ports, players, touch, sounding } = makeSound({ allowed: false });
+  const ringtone = createRingtone(ports);
+  ringtone.start('discord');
+  ringtone.stop();
+  expect(players[0]?.state).toBe('closed');
+  expect(ringtone.isBlocked()).toBe(false);
+  touch();
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(players[0]?.loops).toBe(0);
+  expect(sounding()).toBe(0);
+  expect(ringtone.isBlocked()).toBe(false);
+});
+
+test('of two tabs one sounds, and the other once that one has gone', async () => {
+  const { ports, players, sounding } = makeSound();
+  const [first, second] = [createRingtone(ports), createRingtone(ports)];
+  first.start('discord');
+  second.start('discord');
+  await settle();
+  expect(sounding()).toBe(1);
+  first.stop();
+  await settle();
+  expect(players.map(({ loops }) => loops)).toEqual([1, 1]);
+  expect(sounding()).toBe(1);
+  second.stop();
+  await settle();
+  expect(sounding()).toBe(0);
+});
+
+test('a tab that may not sound keeps no other silent', async () => {
+  const mute = makeSound({ allowed: false });
+  const loud = makeSound();
+  const silent = createRingtone({ ...mute.ports, alone: loud.ports.alone });
+  const heard = createRingtone(loud.ports);
+  silent.start('discord');
+  heard.start('discord');
+  await settle();
+  expect(loud.sounding()).toBe(1);
+});
+
+test('stopped while another tab has the turn, it gives up its own', async () => {
+  const { ports, players } = makeSound();
+  const [first, second] = [createRingtone(ports), createRingtone(ports)];
+  first.start('discord');
+  second.start('discord');
+  await settle();
+  second.stop();
+  first.stop();
+  await settle();
+  expect(players.map(({ loops }) => loops)).toEqual([1, 0]);
+});
+
+test('without sound nothing happens, and nothing is thrown', () => {
+  const { ports } = makeSound({ granted: false });
+  const ringtone = createRingtone(ports);
+  ringtone.start('discord');
+  ringtone.wake();
+  expect(ringtone.isBlocked()).toBe(false);
+  ringtone.stop();
+  ringtone.stop();
+});

@@ -1,0 +1,122 @@
+import { renderTune } from './render-tune.ts';
+import { type TuneName, tunes } from './tunes.ts';
+
+/** One way to the loudspeaker, for one ringing. None of it throws. */
+export interface Player {
+  /** Whether the browser lets it sound: not before the person has touched the page. */
+  allowed(): boolean;
+  /** Asks for it; granted once there has been a gesture. */
+  wake(): void;
+  onChange(listener: () => void): void;
+  /** Repeats these samples until closed. */
+  loop(samples: Float32Array<ArrayBuffer>): void;
+  /** Silent at once, whatever state it is in, and let go of. */
+  close(): void;
+}
+
+export interface RingtonePorts {
+  /** Null where the browser has no sound. */
+  open(): Player | null;
+  /** Runs the work in one tab of this browser at a time; not at all once the signal has gone off. */
+  alone(signal: AbortSignal, work: () => Promise<void>): Promise<void>;
+  /** Hears of every gesture on the page, until the returned function is called. */
+  onGesture(listener: () => void): () => void;
+}
+
+/** Rings until told to stop. */
+export interface Ringtone {
+  /** Rings with this tune, and with no other. */
+  start(tune: TuneName): void;
+  /** Silence, at once. */
+  stop(): void;
+  /** Tries to sound, on a gesture. */
+  wake(): void;
+  /** Whether it should be heard and the browser still waits for a gesture. */
+  isBlocked(): boolean;
+  subscribe(listener: () => void): () => void;
+}
+
+/** A browser that will allow it does so within this time, in ms. */
+const PATIENCE_MS = 400;
+
+interface Ringing {
+  readonly tune: TuneName;
+  wake(): void;
+  isBlocked(): boolean;
+  stop(): void;
+}
+
+const untilAborted = (signal: AbortSignal) =>
+  new Promise<void>((done) => {
+    if (signal.aborted) done();
+    else signal.addEventListener('abort', () => done(), { once: true });
+  });
+
+/** One ringing, from its first moment: sounds once it may and no other tab does. */
+function ring(tune: TuneName, player: Player, ports: RingtonePorts, tell: () => void): Ringing {
+  const end = new AbortController();
+  let asked = false;
+  let patient = true;
+  const sound = async () => {
+    if (end.signal.aborted) return;
+    player.loop(renderTune(tunes[tune]));
+    await untilAborted(end.signal);
+  };
+  const look = () => {
+    if (end.signal.aborted) return;
+    if (player.allowed() && !asked) {
+      asked = true;
+      // Only a tab that can be heard may keep the others silent.
+      ports.alone(end.signal, sound).catch(() => undefined);
+    }
+    tell();
+  };
+  const timer = setTimeout(() => {
+    patient = false;
+    look();
+  }, PATIENCE_MS);
+  const deafen = ports.onGesture(() => player.wake());
+  player.onChange(look);
+  player.wake();
+  look();
+  return {
+    tune,
+    wake: () => player.wake(),
+    isBlocked: () => !patient && !player.allowed(),
+    stop: () => {
+      clearTimeout(timer);
+      deafen();
+      end.abort();
+      player.close();
+    },
+  };
+}
+
+/** The ringtone of a page. */
+export function createRingtone(ports: RingtonePorts): Ringtone {
+  const listeners = new Set<() => void>();
+  let now: Ringing | null = null;
+  const tell = () => {
+    for (const listener of listeners) listener();
+  };
+  const stop = () => {
+    now?.stop();
+    now = null;
+    tell();
+  };
+  return {
+    start: (tune) => {
+      if (now?.tune === tune) return;
+      stop();
+      const player = ports.open();
+      if (player) now = ring(tune, player, ports, tell);
+    },
+    stop,
+    wake: () => now?.wake(),
+    isBlocked: () => now?.isBlocked() ?? false,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

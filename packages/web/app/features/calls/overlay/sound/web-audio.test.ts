@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openPlayer, playerOn } from './web-audio.ts';
+
+function makeContext(state: AudioContextState) {
+  const gain = { setValueAtTime: vi.fn(), linearRampToValueAtTime: vi.fn() };
+  const fades = { cancelScheduledValues: vi.fn(), setTargetAtTime: vi.fn() };
+  const source = {
+    loop: false,
+    buffer: null,
+    start: vi.fn(),
+    connect: () => ({ connect: vi.fn() }),
+  };
+  const context = {
+    state,
+    currentTime: 3,
+    destination: {},
+    close: vi.fn(async () => {
+      context.state = 'closed';
+    }),
+    resume: vi.fn(() => Promise.reject(new Error('no gesture yet'))),
+    addEventListener: vi.fn(),
+    createBuffer: vi.fn(() => ({ copyToChannel: vi.fn() })),
+    createGain: () => ({ gain: { ...gain, ...fades } }),
+    createBufferSource: () => source,
+  };
+  return { context, source, gain, fades, player: playerOn(context as unknown as AudioContext) };
+}
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+test('loops with a soft beginning, and only once', () => {
+  const { player, source, gain } = makeContext('running');
+  player.loop(new Float32Array(8));
+  player.loop(new Float32Array(8));
+  expect(source.loop).toBe(true);
+  expect(source.start).toHaveBeenCalledTimes(1);
+  expect(gain.setValueAtTime).toHaveBeenCalledWith(0, 3);
+});
+
+test('closed, it falls silent at once and lets go of the context soon after', async () => {
+  const { player, context, fades } = makeContext('running');
+  player.loop(new Float32Array(8));
+  player.close();
+  expect(fades.setTargetAtTime).toHaveBeenCalledWith(0, 3, expect.any(Number));
+  await vi.advanceTimersByTimeAsync(500);
+  expect(context.close).toHaveBeenCalledTimes(1);
+  player.close();
+  player.loop(new Float32Array(8));
+  expect(context.close).toHaveBeenCalledTimes(1);
+});
+
+test('closed while it is suspended, nothing is waited for', () => {
+  const { player, context } = makeContext('suspended');
+  player.loop(new Float32Array(8));
+  player.close();
+  expect(context.close).toHaveBeenCalledTimes(1);
+});
+
+test('a refusal to sound is no failure', async () => {
+  const { player, context } = makeContext('suspended');
+  player.wake();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(context.resume).toHaveBeenCalledTimes(1);
+  player.close();
+  player.wake();
+  expect(context.resume).toHaveBeenCalledTimes(1);
+});
+
+test('without audio there is no player', () => {
+  expect(openPlayer()).toBeNull();
+});

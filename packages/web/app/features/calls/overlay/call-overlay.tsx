@@ -1,0 +1,27 @@
+import type { CallActions, CallView } from '../model/call-view.ts';
+import type { CallSelf } from './accepted-sheet.tsx';
+import { CallSheet } from './call-sheet.tsx';
+import { FoldedCall } from './folded-call.tsx';
+import { useCelebration } from './use-celebration.ts';
+import { useRing } from './use-ring.ts';
+
+interface CallOverlayProps {
+  view: CallView;
+  actions: CallActions;
+  self: CallSelf;
+}
+
+/**
+ * A call as this device shows and sounds it: a sheet over everything, or a strip once it has been
+ * folded; nothing while there is none (`spec §2`). Stay mounted between calls, load it lazily.
+ */
+export function CallOverlay({ view, actions, self }: CallOverlayProps) {
+  const ring = useRing(view);
+  const celebrating = useCelebration(view);
+  return (
+    <>
+      <CallSheet view={view} actions={actions} self={self} ring={ring} celebrating={celebrating} />
+      {view.status === 'accepted' && view.folded && <FoldedCall call={view} actions={actions} />}
+    </>
+  );
+}

@@ -1,0 +1,118 @@
+import { Root } from 'radix-ui/dialog';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import type { AcceptedCall, CallActions, PendingCall } from '../model/call-view.ts';
+import { AcceptedSheet } from './accepted-sheet.tsx';
+import { FoldedCall } from './folded-call.tsx';
+import { IncomingCall, OutgoingCall } from './pending-sheet.tsx';
+
+const actions: CallActions = {
+  place: async () => undefined,
+  accept: async () => undefined,
+  end: () => undefined,
+  fold: () => undefined,
+  unfold: () => undefined,
+};
+const partner = { uid: 'u2', name: 'MiraFina77', photoURL: null };
+const pending: PendingCall = {
+  status: 'pending',
+  callerOrReceiver: 'receiver',
+  partner,
+  animationType: 'discord',
+  placedAt: Date.now() - 83_000,
+  answering: false,
+};
+const accepted: AcceptedCall = {
+  status: 'accepted',
+  callerOrReceiver: 'caller',
+  partner,
+  animationType: 'discord',
+  acceptedAt: Date.now() - 62_000,
+  room: { invite_link: 'https://discord.gg/abc123', response: 'not_moved' },
+  folded: false,
+  fresh: true,
+};
+const quiet = { muted: false, blocked: false, wake: () => undefined };
+
+const incoming = (call: Partial<PendingCall> = {}, ring = quiet) =>
+  renderToStaticMarkup(
+    <Root>
+      <IncomingCall call={{ ...pending, ...call }} actions={actions} ring={ring} />
+    </Root>,
+  );
+const sheet = (call: Partial<AcceptedCall>, celebrating = false) =>
+  renderToStaticMarkup(
+    <Root>
+      <AcceptedSheet
+        call={{ ...accepted, ...call }}
+        actions={actions}
+        self={{ name: 'Dona_Crit', photoURL: null }}
+        celebrating={celebrating}
+      />
+    </Root>,
+  );
+
+test('an incoming call is announced by name and can be declined or answered, the latter first', () => {
+  const html = incoming();
+  expect(html).toMatch(/role="alert".*Chamada recebida.*<h2[^>]*dir="auto"[^>]*>MiraFina77<\/h2>/);
+  expect(html).toContain('Recusar');
+  expect(html).toMatch(/data-first="true"[^>]*>.*Atender/);
+});
+
+test('once answered it waits for the room, and can still be taken back', () => {
+  const html = incoming({ answering: true });
+  expect(html).toContain('Abrindo a sala...');
+  expect(html).toMatch(/aria-busy="true"[^>]*>.*Atender/);
+  expect(html).toContain('Cancelar');
+});
+
+test('sound can be turned off, and on where the browser waits for a gesture', () => {
+  expect(incoming()).toMatch(/aria-pressed="false" aria-label="Silenciar toque"/);
+  expect(incoming()).not.toContain('Tocar som');
+  expect(incoming({}, { ...quiet, blocked: true })).toContain('Tocar som');
+  const muted = incoming({}, { ...quiet, muted: true, blocked: true });
+  expect(muted).toContain('aria-pressed="true"');
+  expect(muted).not.toContain('Tocar som');
+});
+
+test('an outgoing call shows the time gone by', () => {
+  const html = renderToStaticMarkup(
+    <Root>
+      <OutgoingCall call={pending} actions={actions} ring={quiet} />
+    </Root>,
+  );
+  expect(html).toContain('Chamando');
+  expect(html).toMatch(/role="timer"[^>]*>01:23</);
+});
+
+test('a room with an invite is entered in another tab, which learns nothing of this one', () => {
+  const html = sheet({});
+  expect(html).toContain('href="https://discord.gg/abc123"');
+  expect(html).toMatch(/target="_blank" rel="noopener noreferrer"/);
+  expect(html).not.toContain('movidos');
+});
+
+test('who was moved is told so, and finds no link', () => {
+  const html = sheet({ room: { invite_link: null, response: 'moved' } });
+  expect(html).toContain('Vocês foram movidos automaticamente para a sala.');
+  expect(html).not.toContain('<a ');
+});
+
+test('a link to anywhere else is not shown', () => {
+  const room = { invite_link: 'https://example.com/abc', response: 'not_moved' } as const;
+  expect(sheet({ room })).not.toContain('example.com');
+});
+
+test('the house celebrates with its logo only while it lasts', () => {
+  expect(sheet({}, true)).toContain('/art/marca/icone.svg');
+  expect(sheet({}, true)).toContain('guilda-claro.svg');
+  expect(sheet({}, false)).not.toContain('/art/marca/');
+});
+
+test('folded, the strip has name, time, the way in, the end and the way back', () => {
+  const html = renderToStaticMarkup(<FoldedCall call={accepted} actions={actions} />);
+  expect(html).toContain('Abrir a ligação com MiraFina77');
+  expect(html).toMatch(/role="timer"[^>]*>01:02</);
+  expect(html).toContain('Entrar no Discord');
+  expect(html).toContain('aria-label="Encerrar"');
+});

@@ -1,0 +1,89 @@
+import clsx from 'clsx';
+import * as Radix from 'radix-ui/dialog';
+import { useRef, useState } from 'react';
+import { stayForToasts } from '../../../ui/stay-for-toasts.ts';
+import { useReturnFocus } from '../../../ui/use-return-focus.ts';
+import { useWholeDoubleClick } from '../../../ui/use-whole-double-click.ts';
+import type { CallActions, CallView } from '../model/call-view.ts';
+import { AcceptedSheet, type CallSelf } from './accepted-sheet.tsx';
+import { IncomingCall, OutgoingCall } from './pending-sheet.tsx';
+import type { RingState } from './ring-controls.tsx';
+import { type SheetCall, type Stage, sheetOf, stageOf } from './stage.ts';
+import { focusFirst, useFirstFocus } from './use-first-focus.ts';
+import { useStayOnTop } from './use-stay-on-top.ts';
+
+interface CallSheetProps {
+  view: CallView;
+  actions: CallActions;
+  self: CallSelf;
+  ring: RingState;
+  celebrating: boolean;
+}
+
+interface InsideProps extends Omit<CallSheetProps, 'view'> {
+  call: SheetCall;
+}
+
+const looks: Partial<Record<Stage, string>> = { incoming: 'toca', outgoing: 'sai', accepted: 'ok' };
+
+/** What opened a sheet that was unfolded is gone by then; the strip has another of it. */
+const UNFOLD = '.faixa-a';
+
+function Inside({ call, ...props }: InsideProps) {
+  if (call.status === 'accepted') return <AcceptedSheet call={call} {...props} />;
+  const Pending = call.callerOrReceiver === 'receiver' ? IncomingCall : OutgoingCall;
+  return <Pending call={call} {...props} />;
+}
+
+/** The call on the sheet; once over, what it last was, until the sheet has gone. */
+function useShown(view: CallView): { open: boolean; call: SheetCall | null } {
+  const call = sheetOf(view);
+  const last = useRef(call);
+  if (call) last.current = call;
+  return { open: call !== null, call: last.current };
+}
+
+/**
+ * A call over everything else. Nothing but its buttons answers or ends it: Esc and a press beside it
+ * fold an accepted call and do nothing to one that rings.
+ */
+export function CallSheet({ view, ...props }: CallSheetProps) {
+  const { open, call } = useShown(view);
+  const stage = call ? stageOf(call) : 'nothing';
+  const [sheet, setSheet] = useState<HTMLElement | null>(null);
+  useFirstFocus(stage, sheet);
+  const turn = useStayOnTop(sheet);
+  const focus = useReturnFocus(UNFOLD);
+  useWholeDoubleClick(open);
+  const stay = (event: Event) => {
+    if (stage !== 'accepted') event.preventDefault();
+  };
+  return (
+    <Radix.Root key={turn} open={open} onOpenChange={(next) => !next && props.actions.fold()}>
+      <Radix.Portal>
+        <Radix.Overlay className="lig-s" />
+        <Radix.Content
+          ref={setSheet}
+          className={clsx('lig on-mesa', looks[stage])}
+          data-style={call?.animationType}
+          aria-label={`Ligação com ${call?.partner.name}`}
+          aria-labelledby={undefined}
+          aria-describedby={undefined}
+          onOpenAutoFocus={(event) => {
+            event.preventDefault();
+            focus.onOpenAutoFocus();
+            focusFirst(event.target);
+          }}
+          onCloseAutoFocus={focus.onCloseAutoFocus}
+          onEscapeKeyDown={stay}
+          onInteractOutside={(event) => {
+            stay(event);
+            stayForToasts(event);
+          }}
+        >
+          {call && <Inside call={call} {...props} />}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react';
+import { stopwatchText } from '../../../lib/stopwatch-text.ts';
+
+const SECOND_MS = 1000;
+
+/**
+ * Whole seconds since a moment of this device's clock. Each is counted from that moment and awaited
+ * by what is left of it, so that late timers do not add up.
+ */
+function useSeconds(since: number): number {
+  const passed = () => Math.max(0, Math.floor((Date.now() - since) / SECOND_MS));
+  const [, setShown] = useState(passed);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    const tick = () => {
+      const gone = Date.now() - since;
+      setShown(Math.floor(gone / SECOND_MS));
+      timer = setTimeout(tick, SECOND_MS - (((gone % SECOND_MS) + SECOND_MS) % SECOND_MS));
+    };
+    tick();
+    return () => clearTimeout(timer);
+  }, [since]);
+  return passed();
+}
+
+interface ElapsedProps {
+  /** In ms of this device's clock. */
+  since: number;
+  className?: string | undefined;
+}
+
+/** Time gone by as mm:ss (`spec §2`). Nothing around it is drawn again. */
+export function Elapsed({ since, className }: ElapsedProps) {
+  const seconds = useSeconds(since);
+  return (
+    <span className={className} role="timer" aria-label="Duração">
+      {stopwatchText(seconds * SECOND_MS)}
+    </span>
+  );
+}

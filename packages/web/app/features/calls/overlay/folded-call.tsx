@@ -1,0 +1,44 @@
+import Maximize2 from 'lucide-react/icons/maximize-2';
+import PhoneOff from 'lucide-react/icons/phone-off';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import type { AcceptedCall, CallActions } from '../model/call-view.ts';
+import { Elapsed } from './elapsed.tsx';
+import { JoinLink } from './join-link.tsx';
+import { inviteOf } from './stage.ts';
+
+interface FoldedCallProps {
+  call: AcceptedCall;
+  actions: CallActions;
+}
+
+/** An accepted call as a strip, so that the page can be used meanwhile. */
+export function FoldedCall({ call, actions }: FoldedCallProps) {
+  const { partner } = call;
+  const invite = inviteOf(call.room);
+  return (
+    <section className="faixa on-mesa" aria-label={`Ligação com ${partner.name}`}>
+      <button
+        type="button"
+        className="faixa-a"
+        aria-label={`Abrir a ligação com ${partner.name}`}
+        onClick={actions.unfold}
+      >
+        <Avatar src={partner.photoURL} loading="eager" />
+        <span className="faixa-q">
+          <bdi className="b trunca">{partner.name}</bdi>
+          <Elapsed since={call.acceptedAt} className="num faixa-n" />
+        </span>
+        <Maximize2 className="i i-s" aria-hidden="true" />
+      </button>
+      {invite && <JoinLink href={invite} size="small" />}
+      <IconButton
+        label="Encerrar"
+        className="faixa-x"
+        tip="top"
+        icon={<PhoneOff className="i" aria-hidden="true" />}
+        onClick={actions.end}
+      />
+    </section>
+  );
+}

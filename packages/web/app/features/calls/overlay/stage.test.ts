@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import type { AcceptedCall, PendingCall } from '../model/call-view.ts';
+import { inviteOf, ringingName, sheetOf, stageOf, tuneOf } from './stage.ts';
+
+const partner = { uid: 'u2', name: 'MiraFina77', photoURL: null };
+
+const incoming: PendingCall = {
+  status: 'pending',
+  callerOrReceiver: 'receiver',
+  partner,
+  animationType: 'skype',
+  placedAt: 0,
+  answering: false,
+};
+const outgoing: PendingCall = { ...incoming, callerOrReceiver: 'caller' };
+const accepted: AcceptedCall = {
+  status: 'accepted',
+  callerOrReceiver: 'caller',
+  partner,
+  animationType: 'discord',
+  acceptedAt: 0,
+  room: { invite_link: null, response: 'moved' },
+  folded: false,
+  fresh: true,
+};
+const folded: AcceptedCall = { ...accepted, folded: true };
+const free = { status: 'free' } as const;
+
+test('a call is on a sheet until it is folded', () => {
+  const views = [free, incoming, outgoing, accepted, folded];
+  expect(views.map(stageOf)).toEqual(['nothing', 'incoming', 'outgoing', 'accepted', 'folded']);
+  expect(views.map(sheetOf)).toEqual([null, incoming, outgoing, accepted, null]);
+});
+
+test('who is called hears the style of the call, who calls the ringback, both only while it rings', () => {
+  expect(tuneOf(incoming, false)).toBe('skype');
+  expect(tuneOf({ ...incoming, animationType: 'discord' }, false)).toBe('discord');
+  expect(tuneOf(outgoing, false)).toBe('ringback');
+  for (const view of [
+    free,
+    accepted,
+    folded,
+    { ...incoming, answering: true },
+    { ...outgoing, answering: true },
+  ])
+    expect(tuneOf(view, false)).toBeNull();
+});
+
+test('a device that is muted hears nothing', () => {
+  expect([incoming, outgoing].map((view) => tuneOf(view, true))).toEqual([null, null]);
+});
+
+test('the title and the shaking tell only of a call that can still be answered', () => {
+  expect(ringingName(incoming)).toBe('MiraFina77');
+  for (const view of [free, outgoing, accepted, folded, { ...incoming, answering: true }])
+    expect(ringingName(view)).toBeNull();
+});
+
+test('only an invite to Discord is followed', () => {
+  const ofLink = (invite_link: string | null) => inviteOf({ invite_link, response: 'not_moved' });
+  expect(ofLink('https://discord.gg/abc123')).toBe('https://discord.gg/abc123');
+  for (const link of [
+    null,
+    '',
+    'javascript:alert(1)',
+    'http://discord.gg/abc123',
+    'https://discord.gg.example.com/abc123',
+    'https://discord.gg/abc123?next=https://example.com',
+    'https://discord.gg/abc123\nhttps://example.com',
+  ])
+    expect(ofLink(link)).toBeNull();
+});

@@ -1,0 +1,38 @@
+import { type CallRoom, inviteForm } from '@guilda/contract/calls';
+import type { AcceptedCall, CallView, PendingCall } from '../model/call-view.ts';
+import type { TuneName } from './sound/tunes.ts';
+
+/** A call that covers the page. */
+export type SheetCall = PendingCall | AcceptedCall;
+
+/** What is drawn of a call: a sheet of one of three kinds, the strip, or nothing (`spec §2`). */
+export type Stage = 'incoming' | 'outgoing' | 'accepted' | 'folded' | 'nothing';
+
+/** Which of them a call is in. */
+export function stageOf(view: CallView): Stage {
+  if (view.status === 'free') return 'nothing';
+  if (view.status === 'accepted') return view.folded ? 'folded' : 'accepted';
+  return view.callerOrReceiver === 'receiver' ? 'incoming' : 'outgoing';
+}
+
+/** The call that covers the page, or null. */
+export function sheetOf(view: CallView): SheetCall | null {
+  return view.status === 'free' || stageOf(view) === 'folded' ? null : view;
+}
+
+/** What sounds: the ring while somebody waits for this person's answer, the ringback while this one waits. */
+export function tuneOf(view: CallView, muted: boolean): TuneName | null {
+  if (muted || view.status !== 'pending' || view.answering) return null;
+  return view.callerOrReceiver === 'receiver' ? view.animationType : 'ringback';
+}
+
+/** Who calls while this device may answer, or null. */
+export function ringingName(view: CallView): string | null {
+  const rings = stageOf(view) === 'incoming' && view.status === 'pending' && !view.answering;
+  return rings ? view.partner.name : null;
+}
+
+/** The invite of a room, if there is one and it leads where invites lead. */
+export function inviteOf({ invite_link: link }: CallRoom): string | null {
+  return link !== null && inviteForm.test(link) ? link : null;
+}

@@ -1,0 +1,43 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useRingMuted } from '../../../lib/ring-mute.ts';
+import type { CallView } from '../model/call-view.ts';
+import type { RingState } from './ring-controls.tsx';
+import { browserSound } from './sound/browser-sound.ts';
+import { startBuzz } from './sound/buzz.ts';
+import { createRingtone, type Ringtone } from './sound/ringtone.ts';
+import type { TuneName } from './sound/tunes.ts';
+import { ringingName, tuneOf } from './stage.ts';
+import { flashTitle } from './title-flash.ts';
+
+/** Rings with this tune while the page is there; a page kept for going back to is silent. */
+function useTune(ringtone: Ringtone, tune: TuneName | null): void {
+  useEffect(() => {
+    if (tune === null) return;
+    const stop = () => ringtone.stop();
+    const start = () => ringtone.start(tune);
+    start();
+    window.addEventListener('pagehide', stop);
+    window.addEventListener('pageshow', start);
+    return () => {
+      window.removeEventListener('pagehide', stop);
+      window.removeEventListener('pageshow', start);
+      stop();
+    };
+  }, [ringtone, tune]);
+}
+
+/** All that a call does to be noticed: sound, shaking and the page's title. */
+export function useRing(view: CallView): RingState {
+  const muted = useRingMuted();
+  const [ringtone] = useState(() => createRingtone(browserSound));
+  useTune(ringtone, tuneOf(view, muted));
+  const caller = ringingName(view);
+  const shakes = caller !== null && !muted;
+  useEffect(() => (shakes ? startBuzz(navigator) : undefined), [shakes]);
+  useEffect(
+    () => (caller === null ? undefined : flashTitle(document, `Chamada de ${caller}`)),
+    [caller],
+  );
+  const blocked = useSyncExternalStore(ringtone.subscribe, ringtone.isBlocked, () => false);
+  return { muted, blocked, wake: ringtone.wake };
+}

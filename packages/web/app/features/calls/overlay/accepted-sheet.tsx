@@ -62,7 +62,7 @@ export function AcceptedSheet({ call, actions, self, celebrating }: AcceptedProp
         {!invite && <p className="dim pre">{MOVED}</p>}
       </div>
       <div className="lig-b">
-        <Button variant="ghost" size="large" onClick={actions.end}>
+        <Button variant="ghost" size="large" onClick={() => actions.end()}>
           Encerrar
         </Button>
         {invite && <JoinLink href={invite} size="large" first />}
@@ -71,7 +71,7 @@ export function AcceptedSheet({ call, actions, self, celebrating }: AcceptedProp
         <IconButton
           label="Minimizar"
           icon={<Minimize2 className="i" aria-hidden="true" />}
-          onClick={actions.fold}
+          onClick={() => actions.fold()}
         />
       </div>
     </>

@@ -22,7 +22,7 @@ export function FoldedCall({ call, actions }: FoldedCallProps) {
         type="button"
         className="faixa-a"
         aria-label={`Abrir a ligação com ${partner.name}`}
-        onClick={actions.unfold}
+        onClick={() => actions.unfold()}
       >
         <Avatar src={partner.photoURL} loading="eager" />
         <span className="faixa-q">
@@ -37,7 +37,7 @@ export function FoldedCall({ call, actions }: FoldedCallProps) {
         className="faixa-x"
         tip="top"
         icon={<PhoneOff className="i" aria-hidden="true" />}
-        onClick={actions.end}
+        onClick={() => actions.end()}
       />
     </section>
   );

@@ -38,7 +38,7 @@ export function IncomingCall({ call, actions, ring }: PendingProps) {
         </p>
       </div>
       <div className="lig-b">
-        <Button variant="danger" size="large" icon={hangUp} onClick={press(actions.end)}>
+        <Button variant="danger" size="large" icon={hangUp} onClick={press(() => actions.end())}>
           {answering ? 'Cancelar' : 'Recusar'}
         </Button>
         <Button
@@ -71,7 +71,13 @@ export function OutgoingCall({ call, actions, ring }: PendingProps) {
         <Elapsed since={call.placedAt} className="num lig-n" />
       </div>
       <div className="lig-b">
-        <Button variant="danger" size="large" icon={hangUp} onClick={press(actions.end)} data-first>
+        <Button
+          variant="danger"
+          size="large"
+          icon={hangUp}
+          onClick={press(() => actions.end())}
+          data-first
+        >
           Cancelar
         </Button>
       </div>

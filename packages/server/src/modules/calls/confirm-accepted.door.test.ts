@@ -60,6 +60,19 @@ describe('the device of the callee that has accepted', () => {
     call.close();
   });
 
+  it('is heard once when all say so in the moment in which the server does', async () => {
+    const call = await accepted();
+    const says = [call.here, call.there, call.here, call.there].map((device) =>
+      device.send('callAccepted', call.says),
+    );
+    rig.timers.advance(2_000);
+    expect(await Promise.all(says)).toEqual(Array(4).fill({ ok: true }));
+    await call.phone.until('callAccepted');
+    await settled(call.phone);
+    expect(call.phone.all('callAccepted')).toEqual([{ ...call.pair, ...call.room }]);
+    call.close();
+  });
+
   it.each([
     'javascript:alert(1)',
     'https://evil.example/abc',

@@ -5,7 +5,7 @@ import type { CallRow } from './calls-table.ts';
 import { findAccepted, markTold } from './room-store.ts';
 
 /** How long the callee's device has to say itself that it has accepted, in ms. */
-export const CONFIRM_MS = 2_000;
+const CONFIRM_MS = 2_000;
 
 export type ConfirmDeps = Pick<CallDeps, 'database' | 'realtime' | 'timers' | 'log'>;
 

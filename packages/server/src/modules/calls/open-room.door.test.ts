@@ -261,6 +261,27 @@ describe('what comes between', () => {
   });
 });
 
+it('accepting and ending at the same moment leaves no room of a call that never was', async () => {
+  const calls = await Promise.all(Array.from({ length: 8 }, () => rig.ringing()));
+  await Promise.all(
+    calls.flatMap((call, n) => [
+      call.accept().catch(() => undefined),
+      call[n % 2 === 0 ? 'phone' : 'there'].send('callEnd', call.pair),
+    ]),
+  );
+  const kept: (string | null)[] = [];
+  for (const call of calls) {
+    const { state, outcome, channel_id } = (await call.read()) ?? {};
+    expect(state).toBe('ended');
+    expect(await call.busy()).toBe(0);
+    // Who left an accepted call leaves its room to the sweep.
+    if (outcome === 'left') kept.push(channel_id ?? '');
+    call.close();
+  }
+  expect(rig.discord.standing().toSorted()).toEqual(kept.toSorted());
+  for (const channelId of rig.discord.standing()) rig.discord.remove(channelId);
+});
+
 describe('a room that cannot be made', () => {
   it('ends the call for both at once, who can call again', async () => {
     rig.discord.fail('open');

@@ -6,8 +6,8 @@ import { users } from '../users/index.ts';
 import { type CallRow, callPeople, calls } from './calls-table.ts';
 
 /** How long a room that was used may be empty, and one that never was may wait, in seconds. */
-export const EMPTY_SECONDS = 60;
-export const UNUSED_SECONDS = 600;
+const EMPTY_SECONDS = 60;
+const UNUSED_SECONDS = 600;
 /** How long a room is left alone once a sweep has taken it on, in seconds. */
 const LOOK_EVERY_SECONDS = 30;
 

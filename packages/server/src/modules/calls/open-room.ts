@@ -134,7 +134,6 @@ export function openRoom(deps: OpenRoomDeps) {
     const { call, callerDiscordId: caller, calleeDiscordId: callee } = found;
     const isPair = caller === named.caller_id && callee === named.receiver_id;
     if (!call || !isPair) return err('call_not_found');
-    if (call.state === 'accepted') return roomOf(call);
     return underWay(call.id, () => open(deps, { call, people: [caller, callee] }));
   };
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Outlet } from 'react-router';
+import { CallsKeeper } from '../features/calls/index.ts';
 import { AddService } from '../features/catalog/index.ts';
 import { Chat, ChatButton, ChatShortcut, useChatPlace } from '../features/chat/index.ts';
 import { useRememberPlace } from '../features/identity/index.ts';
@@ -25,6 +26,7 @@ function Frame({ children }: { children: ReactNode }) {
       </div>
       <Chat />
       <NoticesKeeper />
+      <CallsKeeper />
     </Shell>
   );
 }

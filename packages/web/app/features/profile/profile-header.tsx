@@ -6,6 +6,7 @@ import { useSession } from '../../lib/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ShareButton } from '../../ui/share-button.tsx';
+import { CallButton } from '../calls/index.ts';
 import { PersonAvatar, PresenceLine } from '../presence/index.ts';
 import { BadgeList, ChatButton } from '../users/index.ts';
 import { ProfileMenu } from './profile-menu.tsx';
@@ -43,6 +44,7 @@ function Actions({ user }: { user: PublicUser }) {
       ) : (
         <>
           <ChatButton uid={user.uid} className={theirs} />
+          {!user.restricted && <CallButton person={user} tone="solid" className={theirs} />}
           <ProfileMenu user={user} className={theirs} />
         </>
       )}

@@ -1,15 +1,14 @@
 import type { ChatPartner } from '@guilda/contract/messaging';
-import type { OwnUser } from '@guilda/contract/users';
 import clsx from 'clsx';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { Link } from 'react-router';
 import { Avatar, presenceText } from '../../../../ui/avatar.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { Skeleton } from '../../../../ui/skeleton.tsx';
+import { CallButton } from '../../../calls/index.ts';
 import { usePresence } from '../../../presence/index.ts';
 import { BadgeList } from '../../../users/index.ts';
 import { nameOf } from '../rules/words.ts';
-import { CallButton } from './call-button.tsx';
 import { ChatMenu } from './chat-menu.tsx';
 
 const marks = { online: 'on', away: 'aus', offline: null };
@@ -39,13 +38,12 @@ interface ConversationHeaderProps {
   partner: ChatPartner | null;
   /** It is still to come. */
   loading: boolean;
-  user: OwnUser;
   onBack: () => void;
 }
 
 /** The head of a conversation. */
 export function ConversationHeader(props: ConversationHeaderProps) {
-  const { partner, loading, user, onBack } = props;
+  const { partner, loading, onBack } = props;
   return (
     <header>
       <IconButton
@@ -59,7 +57,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
         <>
           <Person partner={partner} />
           <div className="fim row chat-a">
-            <CallButton partner={partner} user={user} />
+            <CallButton person={partner} />
             <ChatMenu partner={partner} />
           </div>
         </>

@@ -25,12 +25,7 @@ export function Conversation({ uid, user, onBack }: ConversationProps) {
   const label = partner ? `Conversa com ${nameOf(partner)}` : 'Conversa';
   return (
     <section className="chat-c" aria-label={label} tabIndex={-1}>
-      <ConversationHeader
-        partner={partner}
-        loading={view.status === 'loading'}
-        user={user}
-        onBack={onBack}
-      />
+      <ConversationHeader partner={partner} loading={view.status === 'loading'} onBack={onBack} />
       {partner && <OrderStrip partner={uid} user={user} />}
       <MessageLog uid={uid} view={view} own={user.uid} />
       <ConversationFoot uid={uid} view={view} />

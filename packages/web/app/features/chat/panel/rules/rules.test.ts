@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import type { ChatItem } from '../../model/views.ts';
-import { callProblem } from './call-rules.ts';
 import { dayLabel, hourText, untilMidnight } from './days.ts';
 import { previewText } from './preview.ts';
 import { logRows, type MessageRow } from './rows.ts';
@@ -119,16 +118,4 @@ test('counts are said in the right number', () => {
   expect(unreadLabel(1)).toBe('1 não lida');
   expect(unreadLabel(99)).toBe('99 não lidas');
   expect(unreadLabel(100)).toBe('mais de 99 não lidas');
-});
-
-test('a call is refused in the words of the catalogue', () => {
-  expect(callProblem({ discordId: null, canBeCalled: false })).toBe(
-    'Você não tem o Discord ativo, vá nas configurações para ativar.',
-  );
-  expect(callProblem({ discordId: '1', canBeCalled: false })).toBe(
-    'O usuário chamado não aceita ligações.',
-  );
-  expect(callProblem({ discordId: '1', canBeCalled: true })).toBe(
-    'As ligações estão indisponíveis no momento.',
-  );
 });

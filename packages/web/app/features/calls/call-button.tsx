@@ -1,0 +1,56 @@
+import Phone from 'lucide-react/icons/phone';
+import { useChatLink } from '../../lib/chat-link.ts';
+import { loadAhead, loadCode } from '../../lib/load-code.ts';
+import { useSession } from '../../lib/session.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { toast } from '../../ui/toast.ts';
+import { noConnection } from './model/no-connection.ts';
+
+const loadCalls = () => import('./model/browser-calls.ts').then(({ calls }) => calls());
+
+interface Callee {
+  readonly uid: string;
+  readonly username: string;
+  readonly displayName: string | null;
+  readonly photoURL: string | null;
+  readonly discordId: string | null;
+  readonly canBeCalled: boolean;
+}
+
+interface CallButtonProps {
+  person: Callee;
+  tone?: 'plain' | 'solid' | undefined;
+  className?: string | undefined;
+}
+
+async function call({ uid, username, displayName, photoURL, ...rules }: Callee): Promise<void> {
+  const calls = await loadCode(loadCalls).catch(() => null);
+  if (calls) return calls.place({ uid, name: displayName || username, photoURL, ...rules });
+  toast(noConnection);
+}
+
+/**
+ * Calls somebody (`spec §2`); nothing shows for oneself. A visitor is led to the chat with them, where
+ * the button stands again once they have signed in.
+ */
+export function CallButton({ person, tone, className }: CallButtonProps) {
+  const uid = useSession((state) => state.user?.uid);
+  const chat = useChatLink(person.uid);
+  if (uid === person.uid) return null;
+  const looks = {
+    label: `Ligar para ${person.displayName || person.username}`,
+    icon: <Phone className="i" aria-hidden="true" />,
+    tone,
+    className,
+  };
+  if (uid === undefined) return <IconButton asLink to={chat} preventScrollReset {...looks} />;
+  const ahead = () => loadAhead(loadCalls);
+  return (
+    <IconButton
+      {...looks}
+      onPointerEnter={ahead}
+      onFocus={ahead}
+      onClick={() => void call(person)}
+    />
+  );
+}

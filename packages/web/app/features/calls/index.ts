@@ -1,0 +1,2 @@
+export { CallButton } from './call-button.tsx';
+export { CallsKeeper } from './calls-keeper.tsx';

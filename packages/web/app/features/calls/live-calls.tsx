@@ -1,0 +1,21 @@
+import { useSyncExternalStore } from 'react';
+import { useSession } from '../../lib/session.ts';
+import { useLater } from '../../ui/use-later.ts';
+import { calls } from './model/browser-calls.ts';
+import { noCall } from './model/session-calls.ts';
+
+const loadOverlay = () => import('./overlay/call-overlay.tsx').then((module) => module.CallOverlay);
+
+const subscribe = (listener: () => void) => calls().subscribe(listener);
+const read = () => calls().view();
+
+/** Shows the call of whoever is signed in; what shows it is fetched with the first one. */
+export function LiveCalls() {
+  const view = useSyncExternalStore(subscribe, read, () => noCall);
+  const user = useSession((state) => state.user);
+  // Without its looks the call goes on; another one asks for them again.
+  const Overlay = useLater(loadOverlay, view.status !== 'free', () => undefined);
+  if (!Overlay || !user) return null;
+  const self = { name: user.displayName || user.username, photoURL: user.photoURL };
+  return <Overlay view={view} actions={calls()} self={self} />;
+}

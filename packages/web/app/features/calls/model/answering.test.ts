@@ -102,6 +102,26 @@ describe('accepting', () => {
     expect(view().status).toBe('accepted');
   });
 
+  it('asks for that account once however often it is pressed', async () => {
+    const { calls, time, self, notes, asked } = await setup();
+    self.discordId = null;
+    void calls.accept();
+    void calls.accept();
+    await time.pass(20);
+    expect(asked).toEqual(['self']);
+    expect(notes).toHaveLength(1);
+  });
+
+  it('is given up by who ends the call while that is asked for', async () => {
+    const { calls, time, self, notes, asked } = await setup();
+    self.discordId = null;
+    void calls.accept();
+    calls.end();
+    await time.pass(20);
+    expect(asked).toEqual(['self']);
+    expect(notes).toEqual([]);
+  });
+
   it('goes on ringing where the server knows of none', async () => {
     const { accept, server, notes, view, wire } = await setup();
     server.room = () => Promise.reject(refusedWith('callee_without_discord'));
@@ -156,6 +176,7 @@ describe('a call that cannot be accepted', () => {
     const { calls, time, server, notes, view } = await setup();
     server.room = () => Promise.reject(refusedWith('call_not_found'));
     void calls.accept();
+    await time.pass(0);
     calls.end();
     await time.pass(20);
     expect(notes).toEqual([]);
@@ -165,6 +186,7 @@ describe('a call that cannot be accepted', () => {
   it('stays ended when its room is made too late', async () => {
     const { calls, time, opened, view, wire } = await setup();
     void calls.accept();
+    await time.pass(0);
     calls.end();
     await time.pass(20);
     expect(view().status).toBe('free');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bia, currentCall, fakeCalls, LINK, mine, theirs } from './fake-calls.ts';
+import { bia, currentCall, fakeCalls, fromBia, LINK, mine, theirs } from './fake-calls.ts';
 
 const room = { invite_link: LINK, response: 'not_moved' } as const;
 const accepted = { state: 'accepted', acceptedAt: '2026-11-22T12:00:05.000Z', room } as const;
@@ -50,6 +50,20 @@ describe('a call is found again', () => {
     await time.pass(20);
     expect(view().status).toBe('free');
     expect(wire.events()).toEqual([]);
+  });
+
+  it('by what was heard last, not by an older answer that there is none', async () => {
+    const { changed, time, server, view, wire } = fakeCalls();
+    const shown: string[] = [];
+    await time.pass(0);
+    server.current = currentCall(theirs);
+    changed(theirs, 'pending');
+    wire.hear('call', fromBia);
+    for (let ms = 0; ms < 10; ms += 1) {
+      await time.pass(1);
+      shown.push(view().status);
+    }
+    expect(new Set(shown)).toEqual(new Set(['pending']));
   });
 
   it('on another page of the caller', async () => {

@@ -21,7 +21,7 @@ import type { CallPartner } from './call-view.ts';
 type Found = CallEvents['found'];
 
 /** Who the other side is, as this page shows them. */
-export function partnerOf({ uid, username, displayName, photoURL }: CurrentCall['partner']) {
+function partnerOf({ uid, username, displayName, photoURL }: CurrentCall['partner']) {
   return { uid, name: displayName || username, photoURL } satisfies CallPartner;
 }
 

@@ -4,7 +4,7 @@ import { assertLedgerBalanced } from '../../test/ledger.ts';
 import { signInAs } from '../../test/people.ts';
 import { demoConversations } from './conversations.ts';
 import { demoOrders } from './orders.ts';
-import { demoPeople } from './people.ts';
+import { chooserPeople, demoPeople } from './people.ts';
 import { demoPosts } from './posts.ts';
 import { needsDemo, seedDemo } from './seed.ts';
 import { demoServices } from './services.ts';
@@ -87,6 +87,23 @@ async function expectTalk(): Promise<void> {
   expect(all.notifications.some(({ read }) => read)).toBe(true);
 }
 
+/** Whoever has a Discord account has linked it, and every way that a call goes is there to be tried. */
+async function expectDiscord(): Promise<void> {
+  const { rows } = await app.pool.query(`
+    SELECT u.username, u.can_be_called AS called,
+      CASE WHEN u.discord_id IS NULL THEN NULL WHEN a.body->>'channel' IS NOT NULL THEN 'in voice'
+        WHEN (a.body->>'member')::boolean THEN 'in the server' ELSE 'elsewhere' END AS discord
+    FROM users u LEFT JOIN discord_sandbox a ON a.kind = 'account' AND a.id = u.discord_id`);
+  expect(rows).toHaveLength(demoPeople.length);
+  for (const { name, canBeCalled, discord } of demoPeople)
+    expect(rows).toContainEqual({ username: name, called: canBeCalled, discord });
+  const chosen = chooserPeople.filter(({ discord }) => discord === 'in voice');
+  expect(chosen.length).toBeGreaterThanOrEqual(2);
+  for (const place of ['in the server', 'elsewhere', null])
+    expect(chooserPeople.some(({ discord }) => discord === place)).toBe(true);
+  expect(chooserPeople.some(({ discord, canBeCalled }) => discord && !canBeCalled)).toBe(true);
+}
+
 /** Nobody was mailed of what is made up, nor will be; whoever signs in has chosen nothing. */
 async function expectSilence(): Promise<void> {
   expect(await (await app.fetch('/dev/outbox')).json()).toEqual({ emails: [] });
@@ -121,4 +138,5 @@ it('is put into an empty house once, and finished where a start was cut off', {
   await expectCommunity();
   await expectTalk();
   await expectSilence();
+  await expectDiscord();
 });

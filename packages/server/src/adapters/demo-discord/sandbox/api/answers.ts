@@ -28,11 +28,14 @@ function tooMany(
     .send({ message: 'You are being rate limited.', retry_after: wait, global });
 }
 
+/** The path below the API as people write it; clients may send an @ as %40. */
+const pathOf = ({ url }: FastifyRequest) =>
+  (url.slice(apiPath.length).split('?')[0] ?? '').replaceAll('%40', '@');
+
 /** Fails as it was ordered to, before anything else is looked at. */
 export function failAsOrdered({ failures }: Parts) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const path = request.url.slice(apiPath.length).split('?')[0] ?? '';
-    const failure = await failures.take(path);
+    const failure = await failures.take(pathOf(request));
     if (!failure) return;
     // Whole seconds would be Discord's way; tests need not wait that long, and the same clients read it.
     const wait = { wait: ORDERED_WAIT, header: ORDERED_WAIT, scope: 'user' } as const;

@@ -28,7 +28,7 @@ export async function consentRoutes(app: FastifyInstance, deps: ConsentDeps): Pr
       const told = { error: 'access_denied', error_description: 'The person refused.' };
       return reply.redirect(wayBack(redirectUri, state, told), 303);
     }
-    const account = accountOf(deps, form);
+    const account = await accountOf(deps, form);
     if (!account)
       return show(deps, request, reply, 'Escolha uma conta ou digite um nome de 2 a 32 letras.');
     return consent(deps, reply, asked, account);
@@ -60,14 +60,17 @@ function show(
   return sendPage(reply.code(problem === null ? 200 : 422), page, origin);
 }
 
-/** Who consents: a typed name goes before one that was picked. */
-function accountOf({ offered }: ConsentDeps, form: URLSearchParams) {
+/** Who consents: a typed name goes before an account that was picked, offered or known otherwise. */
+async function accountOf({ offered, parts }: ConsentDeps, form: URLSearchParams) {
   const username = form.get('nome')?.trim() ?? '';
   if (username.length >= 2 && username.length <= 32) {
     return { discordId: accountIdOf(username), username };
   }
   if (username !== '') return null;
-  return offered.find(({ discordId }) => discordId === form.get('conta')) ?? null;
+  const picked = form.get('conta') ?? '';
+  const known = await parts.accounts.byId(picked);
+  if (known) return { discordId: known.id, username: known.username };
+  return offered.find(({ discordId }) => discordId === picked) ?? null;
 }
 
 async function consent(

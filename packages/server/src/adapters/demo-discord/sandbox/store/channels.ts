@@ -68,16 +68,16 @@ export function channelStore(pool: Pool) {
       return rowCount === 1;
     },
 
-    /** Removes a channel with its invites and puts out whoever is in it; false where it is gone. */
+    /**
+     * Removes a channel with its invites; false where it is gone. Whoever is in it is out of voice,
+     * since only channels that stand count (see `accountStore`).
+     */
     async remove(id: string): Promise<boolean> {
       const { rows } = await pool.query(
         `WITH gone AS (
            DELETE FROM discord_sandbox WHERE kind = 'channel' AND id = $1 RETURNING id
          ), invites AS (
            DELETE FROM discord_sandbox WHERE kind = 'invite' AND body->>'channelId' = $1
-         ), voices AS (
-           UPDATE discord_sandbox SET body = jsonb_set(body, '{channel}', 'null')
-           WHERE kind = 'account' AND body->>'channel' = $1
          ) SELECT FROM gone`,
         [id],
       );

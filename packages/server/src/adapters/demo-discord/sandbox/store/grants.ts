@@ -99,7 +99,7 @@ export function grantStore({ pool, clock, ids }: GrantStoreDeps) {
       await pool.query(
         `DELETE FROM discord_sandbox WHERE (kind, id) IN (
            SELECT kind, id FROM discord_sandbox
-           WHERE (kind IN ('code', 'token', 'invite') AND (body->>'expiresAt')::float8 < $1)
+           WHERE (kind IN ('code', 'token', 'invite') AND (body->>'expiresAt')::float8 <= $1)
               OR (kind = 'bucket' AND (body->>'resetAt')::float8
                     < extract(epoch FROM clock_timestamp()) * 1000 - 60000)
            FOR UPDATE SKIP LOCKED)`,

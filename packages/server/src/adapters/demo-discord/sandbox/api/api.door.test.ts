@@ -1,0 +1,327 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  type DiscordSandboxRig,
+  sandboxIdentity,
+  startDiscordSandboxRig,
+} from '../../../../../test/discord-sandbox-rig.ts';
+import { fixturesOf } from '../../sandbox-identity.ts';
+
+const { guildId, clientId } = sandboxIdentity;
+const { lobbyId, textId, categoryId, botId } = fixturesOf(guildId);
+const guild = `/guilds/${guildId}`;
+const ana = '300000000000000001';
+const bia = '300000000000000002';
+
+let rig: DiscordSandboxRig;
+beforeAll(async () => {
+  rig = await startDiscordSandboxRig();
+});
+afterAll(() => rig?.close());
+beforeEach(() => rig.pool.query('DELETE FROM discord_sandbox'));
+
+const room = (over: object = {}) =>
+  rig.api('POST', `${guild}/channels`, { name: 'Sala', type: 2, ...over });
+const roomId = async (over?: object) => String((await room(over)).body['id']);
+const voice = (discordId: string, connected: boolean) => rig.dev('voice', { discordId, connected });
+const where = async (id: string) => (await rig.api('GET', `${guild}/voice-states/${id}`)).body;
+const move = (id: string, channelId: string | null) =>
+  rig.api('PATCH', `${guild}/members/${id}`, { channel_id: channelId });
+const refused = (status: number, code: number) => ({ status, body: { code } });
+
+describe('who asks', () => {
+  const calls = [
+    ['GET', '/users/@me'],
+    ['GET', '/applications/@me'],
+    ['GET', guild],
+    ['GET', `${guild}/channels`],
+    ['POST', `${guild}/channels`],
+    ['GET', `${guild}/roles`],
+    ['GET', `${guild}/members/1`],
+    ['PATCH', `${guild}/members/1`],
+    ['GET', `${guild}/voice-states/1`],
+    ['GET', '/channels/1'],
+    ['DELETE', '/channels/1'],
+    ['POST', '/channels/1/invites'],
+  ] as const;
+
+  it.each(calls)('%s %s asks for a token', async (method, path) => {
+    for (const authorization of ['', 'Bot wrong', `Bearer ${sandboxIdentity.botToken}`]) {
+      expect(await rig.api(method, path, undefined, { authorization })).toMatchObject({
+        status: 401,
+        body: { code: 0, message: '401: Unauthorized' },
+      });
+    }
+  });
+
+  it('tells the bot who it is, and of what', async () => {
+    expect((await rig.api('GET', '/users/%40me')).body).toMatchObject({ id: botId, bot: true });
+    expect((await rig.api('GET', '/applications/@me')).body).toMatchObject({
+      id: clientId,
+      redirect_uris: [rig.redirectUri],
+    });
+    expect((await rig.api('GET', guild)).body).toMatchObject({ id: guildId });
+    const roles = (await rig.api('GET', `${guild}/roles`)).body as unknown as object[];
+    expect(roles).toMatchObject([{ id: guildId, name: '@everyone' }, { tags: { bot_id: botId } }]);
+  });
+
+  it('knows no other server, no other address, and no id that is none', async () => {
+    expect(await rig.api('GET', '/guilds/1')).toMatchObject(refused(404, 10_004));
+    expect(await rig.api('GET', '/nothing')).toMatchObject(refused(404, 0));
+    expect(await rig.api('GET', `${guild}/members/ana`)).toMatchObject({
+      ...refused(400, 50_035),
+      body: { errors: { user_id: { _errors: [{ code: 'NUMBER_TYPE_COERCE' }] } } },
+    });
+  });
+});
+
+describe('channels', () => {
+  it('are made, found, listed with the others, and removed once', async () => {
+    const made = await room({ parent_id: categoryId });
+    expect(made).toMatchObject({
+      status: 201,
+      body: { type: 2, name: 'Sala', guild_id: guildId, parent_id: categoryId, user_limit: 0 },
+    });
+    const path = `/channels/${made.body['id']}`;
+    expect((await rig.second.api('GET', path)).body).toEqual(made.body);
+    const all = (await rig.api('GET', `${guild}/channels`)).body as unknown as { id: string }[];
+    expect(all.map(({ id }) => id)).toEqual([categoryId, textId, lobbyId, made.body['id']]);
+    expect(await rig.api('DELETE', path)).toMatchObject({ status: 200, body: { name: 'Sala' } });
+    for (const method of ['GET', 'DELETE'])
+      expect(await rig.api(method, path)).toMatchObject(refused(404, 10_003));
+    const invited = await rig.api('POST', `${path}/invites`, {});
+    expect(invited).toMatchObject(refused(404, 10_003));
+  });
+
+  it.each([
+    [{ name: '' }, { name: { _errors: [{ code: 'BASE_TYPE_BAD_LENGTH' }] } }],
+    [{ name: undefined }, { name: { _errors: [{ code: 'BASE_TYPE_REQUIRED' }] } }],
+    [{ user_limit: 100 }, { user_limit: { _errors: [{ code: 'NUMBER_TYPE_MAX' }] } }],
+    [{ parent_id: lobbyId }, { parent_id: { _errors: [{ code: 'CHANNEL_PARENT_INVALID' }] } }],
+    [
+      { permission_overwrites: [{ id: '1', type: 0 }] },
+      { permission_overwrites: { 0: { id: { _errors: [{ code: 'ROLE_INVALID' }] } } } },
+    ],
+  ])('are not made of %j', async (over, errors) => {
+    expect(await room(over)).toMatchObject({ status: 400, body: { code: 50_035, errors } });
+  });
+
+  it('are refused where the body is no JSON', async () => {
+    const headers = {
+      authorization: `Bot ${sandboxIdentity.botToken}`,
+      'content-type': 'application/json',
+    };
+    const path = `/sandbox/discord/api/v10${guild}/channels`;
+    expect(await rig.send(path, { method: 'POST', headers, body: '{' })).toMatchObject(
+      refused(400, 50_109),
+    );
+  });
+
+  const fill = (count: number, body: object) =>
+    rig.pool.query(
+      `INSERT INTO discord_sandbox (kind, id, body)
+       SELECT 'channel', n::text, $2::jsonb FROM generate_series(1, $1::int) n`,
+      [count, JSON.stringify({ name: 'x', type: 2, overwrites: [], ...body })],
+    );
+
+  it('are 500 at most, and 50 in a category', async () => {
+    await fill(496, { parentId: null });
+    expect(await room()).toMatchObject({ status: 201 });
+    expect(await room()).toMatchObject(refused(400, 30_013));
+    await rig.pool.query("DELETE FROM discord_sandbox WHERE kind = 'channel'");
+    await fill(48, { parentId: categoryId });
+    expect(await room({ parent_id: categoryId })).toMatchObject({
+      status: 400,
+      body: { errors: { parent_id: { _errors: [{ code: 'CHANNEL_PARENT_MAX_CHANNELS' }] } } },
+    });
+    expect(await room()).toMatchObject({ status: 201 });
+  });
+
+  it('obey what the bot may do', async () => {
+    const administrator = [{ id: ana, type: 1, allow: '8' }];
+    expect(await room({ permission_overwrites: administrator })).toMatchObject(
+      refused(403, 50_013),
+    );
+    expect(await rig.api('DELETE', `/channels/${lobbyId}`)).toMatchObject(refused(403, 50_013));
+    const hidden = [{ id: guildId, type: 0, deny: String(1 << 10) }];
+    const path = `/channels/${await roomId({ permission_overwrites: hidden })}`;
+    for (const method of ['GET', 'DELETE'])
+      expect(await rig.api(method, path)).toMatchObject(refused(403, 50_001));
+    expect(await rig.api('POST', `${path}/invites`, {})).toMatchObject(refused(403, 50_001));
+  });
+
+  it('take invites', async () => {
+    const id = await roomId();
+    const invite = { max_age: 600, max_uses: 2, unique: true };
+    const { body } = await rig.api('POST', `/channels/${id}/invites`, invite);
+    const { max_age, max_uses } = invite;
+    expect(body).toMatchObject({
+      max_age,
+      max_uses,
+      uses: 0,
+      channel: { id },
+      guild: { id: guildId },
+    });
+    expect(body['code']).toMatch(/^[A-Za-z0-9]{10}$/);
+    expect(Date.parse(String(body['expires_at'])) - rig.clock.now().getTime()).toBe(600_000);
+    const wrong = await rig.api('POST', `/channels/${id}/invites`, { max_uses: 101 });
+    expect(wrong).toMatchObject(refused(400, 50_035));
+  });
+});
+
+describe('people', () => {
+  it('are in the server and in voice as they were put, on every node', async () => {
+    const member = () => rig.second.api('GET', `${guild}/members/${ana}`);
+    expect(await member()).toMatchObject(refused(404, 10_013));
+    expect((await voice(ana, false)).status).toBe(204);
+    expect(await member()).toMatchObject({ status: 200, body: { user: { id: ana } } });
+    expect(await where(ana)).toMatchObject({ code: 10_065 });
+    await voice(ana, true);
+    expect(await where(ana)).toMatchObject({ user_id: ana, channel_id: lobbyId });
+    await rig.form('/sandbox/discord/places', { conta: ana, lugar: 'fora' });
+    expect(await member()).toMatchObject(refused(404, 10_007));
+    expect(await where(ana)).toMatchObject({ code: 10_065 });
+  });
+
+  it('are moved while they are in voice, to where voice is', async () => {
+    const id = await roomId();
+    expect(await move(ana, id)).toMatchObject(refused(404, 10_013));
+    await voice(ana, false);
+    expect(await move(ana, id)).toMatchObject(refused(400, 40_032));
+    await voice(ana, true);
+    for (const [to, code] of [
+      ['1', 10_003],
+      [textId, 10_003],
+    ] as const)
+      expect(await move(ana, to)).toMatchObject(refused(404, code));
+    expect(await move(ana, id)).toMatchObject({ status: 200, body: { user: { id: ana } } });
+    expect(await where(ana)).toMatchObject({ channel_id: id });
+    // Who is in voice already stays there.
+    await voice(ana, true);
+    expect(await where(ana)).toMatchObject({ channel_id: id });
+    expect(await move(ana, null)).toMatchObject({ status: 200 });
+    expect(await where(ana)).toMatchObject({ code: 10_065 });
+  });
+
+  it('are out of voice once their channel is gone', async () => {
+    const id = await roomId();
+    for (const one of [ana, bia]) await voice(one, true);
+    await move(ana, id);
+    await rig.second.api('DELETE', `/channels/${id}`);
+    expect(await where(ana)).toMatchObject({ code: 10_065 });
+    expect(await move(ana, lobbyId)).toMatchObject(refused(400, 40_032));
+    expect(await where(bia)).toMatchObject({ channel_id: lobbyId });
+  });
+
+  it('are out of sight in a channel that is closed to the bot', async () => {
+    const closed = [{ id: guildId, type: 0, deny: String(1 << 20) }];
+    const id = await roomId({ permission_overwrites: closed });
+    await voice(ana, true);
+    expect(await move(ana, id)).toMatchObject(refused(403, 50_001));
+    await rig.pool.query(
+      `UPDATE discord_sandbox SET body = body || jsonb_build_object('channel', $1::text)
+       WHERE kind = 'account'`,
+      [id],
+    );
+    expect(await where(ana)).toMatchObject({ code: 50_001 });
+  });
+});
+
+describe('rate limits', () => {
+  /** As if so many requests had come within the minute. */
+  const spend = (id: string, used: number) =>
+    rig.pool.query(
+      `UPDATE discord_sandbox SET body = body || jsonb_build_object('used', $2::int,
+         'resetAt', extract(epoch FROM clock_timestamp()) * 1000 + 59500)
+       WHERE kind = 'bucket' AND id LIKE $1`,
+      [id, used],
+    );
+
+  it('are told with every answer, and counted by all nodes', async () => {
+    const first = await rig.api('GET', guild);
+    const { headers } = await rig.second.api('GET', guild);
+    const left = (from: Headers) => Number(from.get('x-ratelimit-remaining'));
+    expect(left(headers)).toBe(left(first.headers) - 1);
+    expect(Number(headers.get('x-ratelimit-limit'))).toBe(left(first.headers) + 1);
+    expect(headers.get('x-ratelimit-bucket')).toBe(first.headers.get('x-ratelimit-bucket'));
+    expect(Number(headers.get('x-ratelimit-reset-after'))).toBeGreaterThan(0);
+  });
+
+  it('end in 429 with the wait, for one route of one channel', async () => {
+    const [one, other] = [await roomId(), await roomId()];
+    await rig.api('GET', `/channels/${one}`);
+    await spend(`GET%channels/:channel ${one}`, 40);
+    const { status, headers, body } = await rig.api('GET', `/channels/${one}`);
+    expect({ status, body }).toMatchObject({ status: 429, body: { global: false } });
+    expect(headers.get('retry-after')).toBe('60');
+    expect(headers.get('x-ratelimit-scope')).toBe('user');
+    expect(body['retry_after']).toBeGreaterThan(58);
+    expect((await rig.api('GET', `/channels/${other}`)).status).toBe(200);
+    expect((await rig.api('DELETE', `/channels/${one}`)).status).toBe(200);
+  });
+
+  it('end in 429 for all routes when all together are too many', async () => {
+    await rig.api('GET', guild);
+    await spend('global', 50);
+    const { status, headers, body } = await rig.second.api('GET', `${guild}/roles`);
+    expect({ status, body }).toMatchObject({ status: 429, body: { global: true } });
+    expect(headers.get('x-ratelimit-global')).toBe('true');
+    expect(headers.get('x-ratelimit-scope')).toBe('global');
+  });
+
+  it('begin anew, and old counts are forgotten', async () => {
+    await rig.api('GET', guild);
+    await spend('%', 90);
+    await rig.pool.query(`UPDATE discord_sandbox SET body = body || '{"resetAt": 1}'`);
+    expect((await room()).status).toBe(201);
+    const { rows } = await rig.pool.query("SELECT id FROM discord_sandbox WHERE kind = 'bucket'");
+    expect(rows.map(({ id }) => id.slice(0, 4)).sort()).toEqual(['POST', 'glob']);
+  });
+});
+
+describe('ordered failures', () => {
+  const answers = async (path: string) => {
+    const { status, body } = await rig.second.api('GET', path);
+    return status === 200 ? status : [status, body['code']];
+  };
+
+  it('come as often as they are ordered, where they are ordered', async () => {
+    await rig.dev('failure', { status: 403, times: 2, code: 50_013, path: '/roles' });
+    const seen = [];
+    for (const path of [guild, `${guild}/roles`, `${guild}/roles`, `${guild}/roles`])
+      seen.push(await answers(path));
+    expect(seen).toEqual([200, [403, 50_013], [403, 50_013], 200]);
+    await rig.dev('failure', { status: 500, times: 9 });
+    expect(await answers('/users/%40me')).toEqual([500, 0]);
+    await rig.dev('failure', { status: 500, times: 0 });
+    expect(await answers(guild)).toBe(200);
+    await rig.dev('failure', { status: 503, times: 1, path: '/users/@me' });
+    expect(await answers('/users/%40me')).toEqual([503, 0]);
+  });
+
+  it('ask to wait where they are rate limits', async () => {
+    await rig.dev('failure', { status: 429, times: 1 });
+    const { status, headers, body } = await rig.api('GET', guild);
+    expect({ status, body }).toMatchObject({
+      status: 429,
+      body: { retry_after: 0.25, global: false },
+    });
+    expect(headers.get('retry-after')).toBe('0.25');
+  });
+
+  it('and everything else for scripts refuse what is no order', async () => {
+    for (const [name, body] of [
+      ['failure', {}],
+      ['failure', { status: 200, times: 1 }],
+      ['failure', { status: 500, times: -1 }],
+      ['voice', { discordId: 'ana', connected: true }],
+      ['voice', { discordId: ana }],
+      ['code', { state: 'x', discordId: 1, username: 'ana' }],
+      ['code', null],
+    ] as const) {
+      expect(await rig.dev(name, body)).toMatchObject({
+        status: 400,
+        body: { code: 'invalid_input' },
+      });
+    }
+  });
+});

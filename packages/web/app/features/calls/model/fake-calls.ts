@@ -29,12 +29,14 @@ function fakeLine(time: ReturnType<typeof fakeTime>) {
   const sent: { event: string; payload: unknown }[] = [];
   const say = {
     up: true,
+    /** The first try is under way. */
+    connecting: false,
     /** What is acknowledged; null where nothing is. */
     answer: (event: string): unknown =>
       event === 'checkCallRateLimit' ? { ok: true, canCall: true } : { ok: true },
   };
   const send = async (event: string, payload: unknown) => {
-    if (!say.up) throw new UnansweredError();
+    if (!say.up || say.connecting) throw new UnansweredError();
     sent.push({ event, payload });
     await new Promise<void>((resolve) => void time.after(1, resolve));
     const answer = await say.answer(event);
@@ -48,7 +50,10 @@ function fakeLine(time: ReturnType<typeof fakeTime>) {
       return () => set.delete(handler as never);
     },
     send: send as CallPorts['line']['send'],
-    getState: () => (say.up ? 'online' : 'offline'),
+    getState: () => {
+      if (say.connecting) return 'connecting';
+      return say.up ? 'online' : 'offline';
+    },
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -59,6 +64,7 @@ function fakeLine(time: ReturnType<typeof fakeTime>) {
   };
   const setUp = (up: boolean) => {
     say.up = up;
+    say.connecting = false;
     for (const listener of [...listeners]) listener();
   };
   const events = () => sent.map(({ event }) => event);

@@ -6,6 +6,7 @@ import type { CallSending } from './call-sending.ts';
 import { samePair } from './call-state.ts';
 import type { CallActions } from './call-view.ts';
 import { failure, refusal, tooManyCalls } from './call-words.ts';
+import { connectingOver } from './connecting.ts';
 import { noConnection } from './no-connection.ts';
 
 type Callee = Parameters<CallActions['place']>[0];
@@ -30,6 +31,7 @@ function tellBusy(core: CallCore, { uid }: Callee): void {
 
 /** Whether more calls may be placed now (`spec §4`); what keeps them is told. */
 async function mayCall({ ports }: CallCore, calleeId: string): Promise<CallNote | null> {
+  await connectingOver(ports);
   const ack = await ports.line.send('checkCallRateLimit', { calleeId }).catch(() => null);
   if (!ack) return noConnection;
   if (!ack.ok) return refused(ack);

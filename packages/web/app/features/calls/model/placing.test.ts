@@ -57,6 +57,24 @@ describe('placing a call', () => {
     expect(view().status).toBe('free');
   });
 
+  it('waits for a page that is only just connecting, but not for ever', async () => {
+    const { calls, time, wire, notes, view } = await setup();
+    wire.say.connecting = true;
+    void calls.place(bia);
+    await time.pass(2_000);
+    expect([view().status, notes]).toEqual(['free', []]);
+    wire.setUp(true);
+    await time.pass(20);
+    expect(view().status).toBe('pending');
+    calls.end();
+    await time.pass(20);
+    wire.say.connecting = true;
+    void calls.place(bia);
+    await time.pass(8_020);
+    expect(notes).toEqual([erro('Sem conexão. Tente de novo.')]);
+    expect(view().status).toBe('free');
+  });
+
   it('says so where nothing gets through', async () => {
     const { place, wire, notes } = await setup();
     wire.setUp(false);

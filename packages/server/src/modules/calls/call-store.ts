@@ -54,9 +54,11 @@ function liveCalls(db: Db, uid: string, condition?: SQL): Promise<CallRow[]> {
     .then((rows) => rows.map(({ call }) => call));
 }
 
-/** The call that one of these two has placed to the other and that is not over, if there is one. */
+/** The call that exactly this caller has placed to this callee and that is not over. */
 export async function findLiveCall(db: Db, pair: CallPair): Promise<CallRow | null> {
-  const rows = await liveCalls(db, pair.callerId, eq(calls.calleeId, pair.calleeId));
+  const { callerId, calleeId } = pair;
+  const named = and(eq(calls.callerId, callerId), eq(calls.calleeId, calleeId));
+  const rows = await liveCalls(db, callerId, named);
   return rows[0] ?? null;
 }
 

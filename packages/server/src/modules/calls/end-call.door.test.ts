@@ -96,6 +96,7 @@ describe('callEnd', () => {
     expect(await end(caio, caio, bia)).toEqual({ ok: true });
     expect(await end(caio, ana, caio)).toEqual({ ok: true });
     expect(await end(ana, bia, ana)).toEqual({ ok: true });
+    for (const one of [ana, bia]) expect(await end(one, one, one)).toEqual({ ok: true });
     await settled(ana, bia);
     for (const device of [...ana.devices, ...bia.devices])
       expect(device.all('callEnd')).toEqual([]);

@@ -2,12 +2,11 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { DiscordWorld, PeerAnswer, PeerRequest } from './parts.ts';
 import { answerOf, discordWorld } from './world.ts';
 
-/** Instead of an answer: nothing at all, an end before it or amid it; or the true one, but late. */
-export type PeerFault = 'silent' | 'cut' | 'cut_amid' | { readonly afterMs: number };
+/** Instead of an answer: nothing at all, an end before it or amid it; `unheard` is done all the same. */
+type PeerFault = 'silent' | 'cut' | 'cut_amid' | 'unheard';
 
 interface Script {
   readonly call: string;
@@ -57,18 +56,11 @@ function send(response: ServerResponse, { status, body, headers }: PeerAnswer): 
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(json);
 }
 
-/** Answers amiss; true when there is still an answer to come. */
-async function spoil(response: ServerResponse, fault: PeerFault): Promise<boolean> {
-  if (fault === 'silent') return false;
-  if (fault === 'cut') response.destroy();
-  else if (fault === 'cut_amid') {
-    response.writeHead(200, { 'content-type': 'application/json', 'content-length': '500' });
-    response.write('{"id":', () => response.destroy());
-  } else {
-    await wait(fault.afterMs, undefined, { ref: false });
-    return true;
-  }
-  return false;
+function spoil(response: ServerResponse, fault: PeerFault): void {
+  if (fault === 'cut' || fault === 'unheard') response.destroy();
+  if (fault !== 'cut_amid') return;
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': '500' });
+  response.write('{"id":', () => response.destroy());
 }
 
 export async function startDiscordPeer(): Promise<DiscordPeer> {
@@ -87,9 +79,10 @@ export async function startDiscordPeer(): Promise<DiscordPeer> {
     const asked = { method, path, headers, body };
     requests.push(asked);
     const next = scripted(`${method} ${path}`);
-    if (next && typeof next === 'object' && 'status' in next) return send(response, next);
-    if (next && !(await spoil(response, next))) return;
-    send(response, answerOf(world, asked));
+    if (typeof next === 'object') return send(response, next);
+    const answer = next && next !== 'unheard' ? null : answerOf(world, asked);
+    if (next) spoil(response, next);
+    else if (answer) send(response, answer);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -53,13 +53,11 @@ describe('a failure', () => {
     expect(rig.standing()).toEqual([]);
   });
 
-  it('of a redirect is not followed', async () => {
-    const location = `${rig.peer.apiBase}/v10/users/@me`;
-    rig.peer.script('POST /guilds', { status: 307, headers: { location } });
-    const rooms = rig.rooms();
-    await rooms.list();
-    await rooms.open(rig.request());
-    expect(rig.peer.asked().filter((call) => call === 'GET /users/@me')).toHaveLength(1);
+  it.each([302, 307])('of a redirect (%s) is not followed', async (status) => {
+    const location = `${rig.peer.apiBase}/v10/guilds/${rig.peer.world.setup.guildId}/channels`;
+    rig.peer.script('GET', { status, headers: { location } });
+    expect(await rig.rooms().list()).toEqual(unavailable);
+    expect(rig.peer.requests).toHaveLength(1);
   });
 
   it('of the token does not outlast itself', async () => {
@@ -109,6 +107,14 @@ describe('a rate limit', () => {
     expect(rig.peer.asked().filter((call) => call === CREATE)).toHaveLength(3);
     expect(rig.standing()).toHaveLength(1);
     expect(rig.kept.told()).toEqual([]);
+  });
+
+  it('is not waited out beyond the time there is', async () => {
+    rig.peer.script('GET /guilds', limited(4.5));
+    const before = performance.now();
+    expect(await rig.rooms({ deadlineMs: 500 }).list()).toEqual(unavailable);
+    expect(performance.now() - before).toBeLessThan(3_000);
+    expect(rig.kept.told()).toEqual(['warn timed_out GET /guilds/:id/channels']);
   });
 
   it('of all requests holds back the others as well', async () => {

@@ -4,6 +4,8 @@ import { asPerson, type Person, signInAs, signInOverApi } from '../support/peopl
 import { desktopOnly, expect, expectAccessible, test, toastOf } from '../support/test.ts';
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(name) });
+/** A button for members; for visitors a link that leads to signing in. */
+const call = (page: Page) => page.locator('.perf').getByLabel(/^Ligar para /);
 const more = (page: Page) => page.getByRole('button', { name: 'Mais opções', exact: true });
 
 /** Chooses an act of another's profile. */
@@ -63,6 +65,7 @@ test('one’s own profile offers to edit it and to add a service', async ({ page
   await page.goto(`/user/${person.username}`);
   await expect(page.getByText('Seu mural está em branco.')).toBeVisible();
   await expect(more(page)).toHaveCount(0);
+  await expect(call(page)).toHaveCount(0);
   await expectAccessible(page);
   const header = page.locator('.perf');
   await expect(header.getByRole('link', { name: 'Adicionar serviço' })).toHaveAttribute(
@@ -93,6 +96,7 @@ test('a private profile keeps everything but name, photo and badges', async ({ p
   await expect(page.getByText('Este perfil é privado.')).toBeVisible();
   await expect(page.getByText('Segredo.')).toHaveCount(0);
   await expect(page.getByText('Só para quem conhece')).toHaveCount(0);
+  await expect(call(page)).toHaveCount(0);
   await expectAccessible(page);
 });
 
@@ -114,6 +118,19 @@ test('a long list comes page by page', desktopOnly, async ({ page }) => {
   await page.getByRole('button', { name: 'Carregar mais' }).click();
   await expect(titles).toHaveCount(13);
   await expect(page.getByRole('button', { name: 'Carregar mais' })).toHaveCount(0);
+});
+
+test('calling from a profile is for members: a visitor signs in first', async ({ page }) => {
+  const person = await signInOverApi(page.request, 'Quem Atende');
+  await page.goto(`/user/${person.username}`);
+  await call(page).click();
+  await expect(page).toHaveURL('/login');
+  await signInAs(page, 'Quem Liga');
+  await page.goto(`/user/${person.username}`);
+  await page.getByRole('button', { name: 'Ligar para Quem Atende' }).click();
+  await expect(toastOf(page)).toContainText(
+    'Você não tem o Discord ativo, vá nas configurações para ativar.',
+  );
 });
 
 test('a visitor who reports is told to sign in', desktopOnly, async ({ page }) => {

@@ -213,8 +213,12 @@ describe('a sweep with many rooms', () => {
     rig.discord.fail('isOccupied');
     await rig.run('calls.sweep');
     expect(await left()).toEqual({ open: 23, unseen: 18 });
+    await rig.pool.query(`UPDATE calls SET room_looked_at = room_looked_at - interval '31 s'`);
+    await rig.run('calls.sweep');
+    expect(await left()).toEqual({ open: 23, unseen: 13 });
     rig.discord.fail();
     await rig.run('calls.sweep');
+    // The last ones were looked at a moment ago.
     expect(await left()).toEqual({ open: 5, unseen: 0 });
   });
 

@@ -66,9 +66,9 @@ export function fakeVoiceRooms() {
       return ok(undefined);
     },
     list: async () => {
-      // What is there when it is asked; the answer may be late.
-      const listed = [...standing.values()].map(({ channelId, key }) => ({ channelId, key }));
-      return (await answer('list')) ? ok(listed) : err('discord_unavailable');
+      if (!(await answer('list'))) return err('discord_unavailable');
+      // What is there when it answers: made after it was asked, too.
+      return ok([...standing.values()].map(({ channelId, key }) => ({ channelId, key })));
     },
   };
   return {

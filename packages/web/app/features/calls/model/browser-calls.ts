@@ -3,6 +3,7 @@ import { realtime } from '../../../lib/realtime/index.ts';
 import { serverNow } from '../../../lib/server-time.ts';
 import { useSession } from '../../../lib/session.ts';
 import { toast } from '../../../ui/toast.ts';
+import { browserTabs } from './browser-tabs.ts';
 import { openCalls } from './call-client.ts';
 import type { CallApi, CallPorts, Self } from './call-ports.ts';
 import { type Calls, sessionCalls } from './session-calls.ts';
@@ -24,7 +25,7 @@ async function askSelf(): Promise<Self> {
   return user;
 }
 
-function browserPorts(): CallPorts {
+function browserPorts(): Omit<CallPorts, 'tabs'> {
   return {
     api,
     line: realtime(),
@@ -52,7 +53,17 @@ export function calls(): Calls {
   current = sessionCalls({
     uid: () => useSession.getState().user?.uid ?? null,
     onChange: (listener) => void useSession.subscribe(listener),
-    open: (uid, changed) => openCalls(uid, ports, changed),
+    open: (uid, changed) => {
+      const tabs = browserTabs(uid);
+      const person = openCalls(uid, { ...ports, tabs }, changed);
+      return {
+        ...person,
+        stop: () => {
+          person.stop();
+          tabs.close();
+        },
+      };
+    },
   });
   return current;
 }

@@ -29,9 +29,9 @@ function sayAccepted({ ports }: CallCore, effect: CallEffect & { kind: 'sendAcce
   ports.line.send('callAccepted', { ...effect.pair, response, invite_link }).catch(() => undefined);
 }
 
-/** Hears what the server says of calls, and asks it when the line is there again. */
+/** Hears what the server and other tabs say of calls, and asks when the line is there again. */
 function followLine(core: CallCore, online: () => void): () => void {
-  const { line, now } = core.ports;
+  const { line, tabs, now } = core.ports;
   let wasOnline = false;
   const look = () => {
     const isOnline = line.getState() === 'online';
@@ -43,6 +43,7 @@ function followLine(core: CallCore, online: () => void): () => void {
     line.on('callAccepted', (told) => core.apply('callAccepted', { ...told, at: now() })),
     line.on('callEnd', (pair) => core.apply('callEnd', pair)),
     line.on('callChanged', (change) => core.apply('callChanged', change)),
+    tabs.onEnded((callId) => core.apply('endedThere', { callId })),
     line.subscribe(look),
   ];
   look();
@@ -56,6 +57,7 @@ export function openCalls(me: string, ports: CallPorts, changed: () => void): Pe
   const run = (effect: CallEffect) => {
     if (effect.kind === 'ask') void asking.ask();
     else if (effect.kind === 'sendEnd') sending.end(effect.pair);
+    else if (effect.kind === 'tellTabs') ports.tabs.tellEnded(effect.callId);
     else if (effect.kind === 'sendAccepted') sayAccepted(core, effect);
     else if (effect.kind === 'open') ports.openTab(effect.link);
     else if (effect.kind === 'meet') void meet(core, effect.uid);

@@ -40,6 +40,8 @@ export interface CallEvents {
   met: CallPartner;
   /** The person declines, cancels or ends on this page. */
   ended: Record<never, never>;
+  /** The person has ended it in another tab. */
+  endedThere: { readonly callId: string };
   folded: { readonly folded: boolean };
 }
 

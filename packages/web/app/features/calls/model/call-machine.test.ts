@@ -174,6 +174,16 @@ const table: readonly [
     () => ['ended', {}],
     Object.fromEntries(Object.keys(states).map((name) => [name, free])),
   ],
+  [
+    'ended in another tab',
+    () => ['endedThere', { callId: 'c1' }],
+    Object.fromEntries(
+      Object.keys(states)
+        // What the server has not named yet, no other tab can have ended.
+        .filter((name) => name !== 'placing')
+        .map((name) => [name, free]),
+    ),
+  ],
   ['folded', () => ['folded', { folded: true }], {}],
 ];
 

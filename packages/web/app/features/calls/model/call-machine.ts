@@ -3,6 +3,7 @@ import { foundInCall, foundWhileFree } from './call-found.ts';
 import { changed, changedWhileFree, changedWhileTalking, rung } from './call-heard.ts';
 import {
   accepted,
+  type CallEffect,
   type CallPair,
   type CallState,
   type Free,
@@ -42,9 +43,16 @@ const place: Rule<Line, 'placed'> = (state, { callee, animationType, at }) =>
   });
 
 const end: Rule<Ringing | Talking, 'ended'> = (state, _, line) => {
-  const over = line.status === 'accepted' && line.over;
-  return over ? freed(state) : freed(state, { kind: 'sendEnd', pair: line.pair });
+  const { pair, callId, status } = line;
+  const over = status === 'accepted' && line.over;
+  const said: CallEffect[] = over ? [] : [{ kind: 'sendEnd', pair }];
+  if (callId !== null) said.push({ kind: 'tellTabs', callId });
+  return freed(state, ...said);
 };
+
+/** What the server says of an accepted call's end does not end it: the person's own other tab does. */
+const endThere: Rule<Ringing | Talking, 'endedThere'> = (state, { callId }, line) =>
+  line.callId === callId ? freed(state) : null;
 
 const meet: Rule<Ringing | Talking, 'met'> = (state, person, line) =>
   line.partner.uid === person.uid ? withLine(state, { ...line, partner: person }) : null;
@@ -92,6 +100,7 @@ const whileRinging: Rules<Ringing> = {
   found: foundInCall,
   met: meet,
   ended: end,
+  endedThere: endThere,
 };
 
 const whileTalking: Rules<Talking> = {
@@ -102,6 +111,7 @@ const whileTalking: Rules<Talking> = {
   found: foundInCall,
   met: meet,
   ended: end,
+  endedThere: endThere,
   folded: (state, { folded }, line) =>
     line.folded === folded ? null : withLine(state, { ...line, folded }),
 };

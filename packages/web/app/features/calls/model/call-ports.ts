@@ -20,6 +20,14 @@ export interface CallApi {
 /** The signed-in person, as far as a call needs them. */
 export type Self = Pick<OwnUser, 'username' | 'discordId'>;
 
+/** The person's other tabs in this browser. */
+export interface CallTabs {
+  /** This call was ended here: the others have nothing to show of it either. */
+  tellEnded(callId: string): void;
+  /** Hears the others until the returned function is called. */
+  onEnded(listener: (callId: string) => void): () => void;
+}
+
 export interface CallPorts {
   readonly api: CallApi;
   readonly line: Pick<Realtime, 'on' | 'send' | 'getState' | 'subscribe'>;
@@ -27,6 +35,7 @@ export interface CallPorts {
   self(): Self;
   /** As the server knows them now: another tab may have linked Discord. Rejects where it cannot be asked. */
   askSelf(): Promise<Self>;
+  readonly tabs: CallTabs;
   tell(note: CallNote): void;
   /** Opens an invite in a new tab that knows nothing of this one; the browser may refuse. */
   openTab(link: string): void;

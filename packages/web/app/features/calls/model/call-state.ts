@@ -65,6 +65,8 @@ export type CallEffect =
   /** Ask the server which call there is. */
   | { readonly kind: 'ask' }
   | { readonly kind: 'sendEnd'; readonly pair: CallPair }
+  /** Let the person's other tabs know that it is over for them. */
+  | { readonly kind: 'tellTabs'; readonly callId: string }
   | { readonly kind: 'sendAccepted'; readonly pair: CallPair; readonly room: CallRoom }
   /** Open the invite in a new tab. */
   | { readonly kind: 'open'; readonly link: string }

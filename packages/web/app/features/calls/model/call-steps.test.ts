@@ -134,12 +134,17 @@ describe('what a person is told', () => {
 
 describe('what the server is told', () => {
   it('hears that a call is over, unless its other side has left already', () => {
-    expect(apply(calling, ['ended', {}]).effects).toEqual([{ kind: 'sendEnd', pair: mine }]);
-    expect(apply(ringing, ['ended', {}]).effects).toEqual([{ kind: 'sendEnd', pair: theirs }]);
-    expect(apply(talking, ['ended', {}]).effects).toEqual([{ kind: 'sendEnd', pair: mine }]);
+    const said = (pair: typeof mine) => [
+      { kind: 'sendEnd', pair },
+      { kind: 'tellTabs', callId: 'c1' },
+    ];
+    expect(apply(calling, ['ended', {}]).effects).toEqual(said(mine));
+    expect(apply(ringing, ['ended', {}]).effects).toEqual(said(theirs));
+    expect(apply(talking, ['ended', {}]).effects).toEqual(said(mine));
+    expect(effectsOf(after(placed), ['ended', {}])).toEqual(['sendEnd']);
     const left = apply(talking, changed(mine, 'ended', 'left')).state;
     expect(viewOf(left).status).toBe('accepted');
-    expect(effectsOf(left, ['ended', {}])).toEqual([]);
+    expect(effectsOf(left, ['ended', {}])).toEqual(['tellTabs']);
   });
 
   it('is asked for a call that another page of the caller has placed', () => {

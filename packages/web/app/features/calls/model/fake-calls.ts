@@ -86,6 +86,8 @@ export function fakeCalls() {
     discordId: null as string | null,
     reachable: true,
   };
+  /** What the other tabs were told, and what they say. */
+  const tabs = { told: [] as string[], say: (_callId: string) => {} };
   const self = { username: 'ana.sul', discordId: '11' as string | null };
   const ask = async (what: string) => {
     asked.push(what);
@@ -114,6 +116,15 @@ export function fakeCalls() {
       await ask('self');
       self.discordId = server.discordId;
       return self;
+    },
+    tabs: {
+      tellEnded: (callId) => tabs.told.push(callId),
+      onEnded: (listener) => {
+        tabs.say = listener;
+        return () => {
+          tabs.say = () => {};
+        };
+      },
     },
     tell: (note) => notes.push(note),
     openTab: (link) => opened.push(link),
@@ -144,6 +155,7 @@ export function fakeCalls() {
     asked,
     server,
     self,
+    tabs,
     changes: () => changes,
   };
 }

@@ -133,6 +133,24 @@ describe('what is not heard', () => {
   });
 });
 
+describe('the other tabs', () => {
+  it('show no call any more that was ended here, and the other way round', async () => {
+    const { calls, time, server, tabs, view, wire } = fakeCalls();
+    server.current = currentCall(theirs, accepted);
+    await time.pass(10);
+    tabs.say('another');
+    expect(view().status).toBe('accepted');
+    tabs.say('c1');
+    expect(view().status).toBe('free');
+    expect([tabs.told, wire.sent]).toEqual([[], []]);
+    wire.hear('call', fromBia);
+    server.current = currentCall(theirs, { id: 'c2' });
+    await time.pass(60_000);
+    calls.end();
+    expect(tabs.told).toEqual(['c2']);
+  });
+});
+
 describe('ending without a line', () => {
   it('is said once it is back, before the server is asked, and no more than once', async () => {
     const { calls, time, wire, server, view, asked } = fakeCalls();

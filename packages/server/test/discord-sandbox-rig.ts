@@ -6,7 +6,11 @@ import {
   mountDiscordSandbox,
   snowflakeOf,
 } from '../src/adapters/demo-discord/index.ts';
-import { createDiscordAccounts, createDiscordRooms } from '../src/adapters/discord/index.ts';
+import {
+  createDiscordAccounts,
+  createDiscordRooms,
+  diagnoseDiscord,
+} from '../src/adapters/discord/index.ts';
 import { createDatabase, type Database } from '../src/platform/database/pool.ts';
 import { handleThrown } from '../src/platform/http/refusal.ts';
 import { systemIds } from '../src/ports/ids.ts';
@@ -109,6 +113,13 @@ export async function startDiscordSandboxRig() {
     redirectUri: 'http://guilda.example/discord/callback',
     rooms: (installation = 'a1b2', at = address) =>
       createDiscordRooms({ ...options(at), installation }),
+    /** What is wrong with how it is set up. */
+    async wrong(categoryId: string | null) {
+      const { config, apiBase } = options(address);
+      const redirectUri = 'http://guilda.example/discord/callback';
+      const asked = { config: { ...config, categoryId }, apiBase, redirectUri };
+      return (await diagnoseDiscord(asked)).filter(({ ok }) => !ok);
+    },
     accounts: (at = address) => createDiscordAccounts(options(at)),
     async close() {
       for (const { app } of nodes) await app.close();

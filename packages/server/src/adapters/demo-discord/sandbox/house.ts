@@ -8,19 +8,13 @@ const { CreateInstantInvite, ManageChannels, MoveMembers } = PermissionFlagsBits
 /** What anybody in the server may do. */
 const EVERYONE = ViewChannel | Connect | Speak | Stream | UseVAD | CreateInstantInvite;
 
-/** What the bot's role adds: what the product asks for and nothing else, least of all everything. */
-const BOT = ManageChannels | MoveMembers;
+/** The bot's role: what the product asks for when it is invited, and nothing else. */
+const BOT = EVERYONE | ManageChannels | MoveMembers;
 
-/** Channels that stand in the server from the start: not the bot's to remove. */
+/** Channels that stand in the server from the start, and stay. */
 function standing(guildId: string): readonly Channel[] {
-  const { botRoleId, categoryId, textId, lobbyId } = fixturesOf(guildId);
-  const keep: Overwrite = {
-    id: botRoleId,
-    type: OverwriteType.Role,
-    allow: '0',
-    deny: String(ManageChannels),
-  };
-  const common = { overwrites: [keep], bitrate: 64_000, userLimit: 0 };
+  const { categoryId, textId, lobbyId } = fixturesOf(guildId);
+  const common = { overwrites: [], bitrate: 64_000, userLimit: 0 };
   const within = { ...common, parentId: categoryId };
   return [
     { ...common, id: categoryId, name: 'Guilda', type: ChannelType.GuildCategory, parentId: null },

@@ -64,6 +64,11 @@ describe('who asks', () => {
     expect(roles).toMatchObject([{ id: guildId, name: '@everyone' }, { tags: { bot_id: botId } }]);
   });
 
+  it('lacks nothing that calls need', async () => {
+    for (const category of [null, categoryId]) expect(await rig.wrong(category)).toEqual([]);
+    expect(await rig.wrong(lobbyId)).not.toEqual([]);
+  });
+
   it('knows no other server, no other address, and no id that is none', async () => {
     expect(await rig.api('GET', '/guilds/1')).toMatchObject(refused(404, 10_004));
     expect(await rig.api('GET', '/nothing')).toMatchObject(refused(404, 0));

@@ -32,6 +32,8 @@ export async function channelRoutes(app: FastifyInstance, parts: Parts): Promise
     if (!found) return refuse(reply, 'unknownChannel');
     const problem = problemOf(parts, found.channel, PermissionFlagsBits.ManageChannels);
     if (problem) return refuse(reply, problem);
+    // The rest of the sandbox counts on these.
+    if (house.standing.includes(found.channel)) return refuse(reply, 'missingPermissions');
     if (!(await channels.remove(params.channel))) return refuse(reply, 'unknownChannel');
     return channelOf(house, found.channel, found.position);
   });

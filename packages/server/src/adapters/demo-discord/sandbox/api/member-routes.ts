@@ -5,7 +5,7 @@ import { botInChannel } from '../house.ts';
 import type { Account } from '../store/accounts.ts';
 import { channelAt, type Parts } from './parts.ts';
 import { fieldErrors, type Problem, refuse, refuseForm } from './problems.ts';
-import { memberOf, voiceStateOf } from './resources.ts';
+import { botMemberOf, memberOf, voiceStateOf } from './resources.ts';
 
 const { Connect, MoveMembers } = PermissionFlagsBits;
 
@@ -20,8 +20,9 @@ type Route = { Params: { guild: string; user: string } };
 
 /** Who is in the server, and where in voice. */
 export async function memberRoutes(app: FastifyInstance, parts: Parts): Promise<void> {
-  const { accounts } = parts;
+  const { accounts, house } = parts;
   app.get<Route>('/guilds/:guild/members/:user', async ({ params }, reply) => {
+    if (params.user === house.botId) return botMemberOf(house);
     const account = await accounts.byId(params.user);
     return account?.member ? memberOf(account) : refuse(reply, absence(account));
   });
@@ -40,7 +41,7 @@ export async function memberRoutes(app: FastifyInstance, parts: Parts): Promise<
     if (!member?.member || !member.channelId) return refuse(reply, 'unknownVoiceState');
     const problem = await problemAt(parts, member.channelId, 0n);
     if (problem === 'missingAccess') return refuse(reply, problem);
-    return problem ? refuse(reply, 'unknownVoiceState') : voiceStateOf(parts.house, member);
+    return problem ? refuse(reply, 'unknownVoiceState') : voiceStateOf(house, member);
   });
 }
 

@@ -29,11 +29,11 @@ export function botOf(house: House): APIUser {
   return userOf(house.botId, 'guilda-de-teste', true);
 }
 
-export function memberOf({ id, username }: Account): APIGuildMember {
+function memberAs(user: APIUser, roles: string[]): APIGuildMember {
   return {
-    user: userOf(id, username),
-    roles: [],
-    joined_at: momentOf(id).toISOString(),
+    user,
+    roles,
+    joined_at: momentOf(user.id).toISOString(),
     deaf: false,
     mute: false,
     nick: null,
@@ -45,6 +45,11 @@ export function memberOf({ id, username }: Account): APIGuildMember {
     communication_disabled_until: null,
   };
 }
+
+export const memberOf = ({ id, username }: Account) => memberAs(userOf(id, username), []);
+
+/** The bot, which is in the server as anybody else. */
+export const botMemberOf = (house: House) => memberAs(botOf(house), [house.botRoleId]);
 
 /** What holds of every kind of channel here; those that are not of voice have less. */
 export function channelOf(house: House, channel: Channel, position: number) {

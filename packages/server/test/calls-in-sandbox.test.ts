@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { refusal } from '../../../test/harness.ts';
-import { createRoomsRig, type RoomsRig } from '../../../test/rooms-rig.ts';
-import { createDiscordRooms } from '../../adapters/discord/index.ts';
-import { createLogger } from '../../platform/logging.ts';
+import { createDiscordRooms } from '../src/adapters/discord/index.ts';
+import { createLogger } from '../src/platform/logging.ts';
+import { refusal } from './harness.ts';
+import { createRoomsRig, type RoomsRig } from './rooms-rig.ts';
 
 let rig: RoomsRig;
 beforeAll(async () => {

@@ -7,6 +7,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import type { AcceptedCall, CallActions } from '../model/call-view.ts';
 import { JoinLink } from './join-link.tsx';
 import { inviteOf } from './stage.ts';
+import { usePress } from './use-press.ts';
 
 /** The person of this device, as their own side of a call. */
 export interface CallSelf {
@@ -23,6 +24,7 @@ interface AcceptedProps {
 
 const MOVED = 'Vocês foram movidos automaticamente para a sala.';
 const ELSEWHERE = 'A conversa continua na sala de voz do Discord.';
+const NEW_TAB = 'O Discord abre em outra aba.';
 
 /** Who answered, or with whom one talks where it happened a while ago. */
 function WhoAnswered({ call }: { call: AcceptedCall }) {
@@ -45,6 +47,7 @@ function Celebration() {
 /** Both may go to the room: by its invite, unless they have been moved there (`spec §2`). */
 export function AcceptedSheet({ call, actions, self, celebrating }: AcceptedProps) {
   const invite = inviteOf(call.room);
+  const press = usePress();
   return (
     <>
       {celebrating && <Celebration />}
@@ -59,14 +62,15 @@ export function AcceptedSheet({ call, actions, self, celebrating }: AcceptedProp
         <p className="dim pre lig-d">
           <WhoAnswered call={call} /> {invite && ELSEWHERE}
         </p>
-        {!invite && <p className="dim pre">{MOVED}</p>}
+        {!invite && <p className="b pre">{MOVED}</p>}
       </div>
       <div className="lig-b">
-        <Button variant="ghost" size="large" onClick={() => actions.end()}>
+        <Button variant="ghost" size="large" onClick={press(() => actions.end())}>
           Encerrar
         </Button>
         {invite && <JoinLink href={invite} size="large" first />}
       </div>
+      <p className="t-sm mute lig-x">{invite ? NEW_TAB : ELSEWHERE}</p>
       <div className="lig-c">
         <IconButton
           label="Minimizar"

@@ -1,23 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { makePage } from './fake-page.ts';
 import { flashTitle } from './title-flash.ts';
 
 const CALL = 'Chamada de MiraFina77';
-
-function makePage() {
-  const listeners = new Set<() => void>();
-  const page = {
-    title: 'Início · Guilda',
-    hidden: false,
-    addEventListener: (_: string, listener: () => void) => void listeners.add(listener),
-    removeEventListener: (_: string, listener: () => void) => void listeners.delete(listener),
-    hide(hidden: boolean) {
-      page.hidden = hidden;
-      for (const listener of listeners) listener();
-    },
-    listeners,
-  };
-  return page;
-}
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());

@@ -4,8 +4,8 @@ import { type MouseEvent, useEffect, useRef } from 'react';
 const STRAY_MS = 700;
 
 /**
- * Handlers of what the focus goes to by itself: a call comes while somebody writes, and their Enter or
- * space is no answer. Presses by pointer always count.
+ * Handlers of buttons that come up by themselves. A call comes while somebody writes, and their Enter or
+ * space is no answer; the rest of a double click is meant for what stood there before.
  */
 export function usePress() {
   const since = useRef(0);
@@ -14,7 +14,7 @@ export function usePress() {
   }, []);
   return (act: () => void) => (event: MouseEvent) => {
     const byKey = event.detail === 0;
-    if (byKey && performance.now() - since.current < STRAY_MS) return;
-    act();
+    const stray = byKey ? performance.now() - since.current < STRAY_MS : event.detail > 1;
+    if (!stray) act();
   };
 }

@@ -1,0 +1,16 @@
+/** A page that goes out of sight and comes back, for tests. */
+export function makePage(title = 'Início · Guilda') {
+  const listeners = new Set<() => void>();
+  const page = {
+    title,
+    hidden: false,
+    addEventListener: (_: string, listener: () => void) => void listeners.add(listener),
+    removeEventListener: (_: string, listener: () => void) => void listeners.delete(listener),
+    hide(hidden: boolean) {
+      page.hidden = hidden;
+      for (const listener of [...listeners]) listener();
+    },
+    listeners,
+  };
+  return page;
+}

@@ -20,6 +20,8 @@ const program = spawn(process.execPath, [start], {
     LOG_LEVEL: 'warn',
     // Long enough that nobody who acts in a journey is called away.
     AWAY_AFTER_SECONDS: '20',
+    // Longer than anything that is done about a call that rings, and no longer.
+    CALL_RING_SECONDS: '25',
     ADMIN_EMAILS: 'equipe@journeys.example',
   },
 });

@@ -1,0 +1,193 @@
+import { randomInt } from 'node:crypto';
+import {
+  type APIRequestContext,
+  type Browser,
+  type BrowserContext,
+  expect,
+  type Locator,
+  type Page,
+} from '@playwright/test';
+import { asPerson, keepSession, type Person, signInOverApi } from './people.ts';
+
+/** Where a person's account at Discord is: in voice, in the server, outside of it; `null` has none. */
+export type AtDiscord = 'voice' | 'server' | 'outside' | null;
+
+/** A person as somebody in a call: their account, their browser and its page. */
+export interface Side {
+  readonly person: Person;
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** Null for whoever has none. */
+  readonly discordId: string | null;
+}
+
+interface SideOptions {
+  readonly at?: AtDiscord;
+  /** Whether they take calls. */
+  readonly open?: boolean;
+  /** The page to sign in on; a browser of their own unless given. */
+  readonly page?: Page;
+}
+
+const freshDiscordId = () => `9${String(randomInt(10 ** 12)).padStart(12, '0')}0000`;
+
+/** Links an account at the sandbox of Discord, as its page of consent would. */
+async function linkDiscord(request: APIRequestContext, person: Person): Promise<string> {
+  const headers = asPerson(person);
+  const begun = await request.get('/api/discord/authorize', { headers });
+  const state = new URL((await begun.json()).url, 'http://localhost').searchParams.get('state');
+  const discordId = freshDiscordId();
+  const consent = { state, discordId, username: person.username };
+  const given = await request.post('/dev/discord-code', { data: consent });
+  const { code } = await given.json();
+  const linked = await request.post('/api/discord/link', { headers, data: { code, state } });
+  expect(linked.status(), await linked.text()).toBe(200);
+  return discordId;
+}
+
+/** Puts an account into the voice of the server at Discord, or out of it. */
+async function setVoice(request: APIRequestContext, discordId: string, connected: boolean) {
+  const set = await request.post('/dev/discord-voice', { data: { discordId, connected } });
+  expect(set.status(), await set.text()).toBe(204);
+}
+
+/** Whether a person takes calls. */
+export async function setOpen(request: APIRequestContext, person: Person, canBeCalled: boolean) {
+  const headers = asPerson(person);
+  const set = await request.patch('/api/users/', { headers, data: { canBeCalled } });
+  expect(set.ok(), await set.text()).toBe(true);
+}
+
+async function connectPerson(request: APIRequestContext, person: Person, at: AtDiscord) {
+  if (at === null) return null;
+  const discordId = await linkDiscord(request, person);
+  if (at !== 'outside') await setVoice(request, discordId, at === 'voice');
+  return discordId;
+}
+
+/** Invites lead nowhere here; what would open is told apart by its address. */
+const stubDiscord = (context: BrowserContext) =>
+  context.route('https://discord.gg/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<title>Discord</title>' }),
+  );
+
+/** The account as the browser keeps it once signed in. */
+async function ownUser(request: APIRequestContext, person: Person): Promise<Person> {
+  const answer = await request.get('/api/users/me', { headers: asPerson(person) });
+  return { ...person, user: await answer.json() };
+}
+
+/** Signs somebody in who may be called, in a browser of their own unless a page is given. */
+export async function side(
+  browser: Browser,
+  name: string,
+  options: SideOptions = {},
+): Promise<Side> {
+  const { at = 'server', open = true } = options;
+  const page = options.page ?? (await (await browser.newContext()).newPage());
+  const context = page.context();
+  await stubDiscord(context);
+  const person = await signInOverApi(page.request, name);
+  const discordId = await connectPerson(page.request, person, at);
+  if (open) await setOpen(page.request, person, true);
+  await keepSession(page, await ownUser(page.request, person));
+  return { person, page, context, discordId };
+}
+
+/** One more device of somebody. */
+export async function secondDevice(browser: Browser, of: Side): Promise<Side> {
+  const context = await browser.newContext();
+  await stubDiscord(context);
+  const page = await context.newPage();
+  const again = await signInOverApi(page.request, of.person.name, of.person.email);
+  await keepSession(page, await ownUser(page.request, again));
+  return { ...of, page, context };
+}
+
+/** The sheet of a call. */
+export const sheet = (page: Page, partner?: Person): Locator =>
+  page.getByRole('dialog', { name: partner ? `Ligação com ${partner.name}` : /^Ligação com/ });
+
+/** An accepted call that was folded away. */
+export const strip = (page: Page, partner: Person): Locator =>
+  page.getByRole('region', { name: `Ligação com ${partner.name}` });
+
+export const callButton = (page: Page, callee: Person): Locator =>
+  page.getByRole('button', { name: `Ligar para ${callee.name}` });
+
+export const button = (at: Locator, name: string): Locator =>
+  at.getByRole('button', { name, exact: true });
+
+export const joinLink = (at: Locator): Locator =>
+  at.getByRole('link', { name: 'Entrar no Discord' });
+
+/** Calls from the callee's profile, and waits until it rings with them: they are on a page of their own. */
+export async function ring(caller: Side, callee: Side): Promise<void> {
+  await caller.page.goto(`/user/${callee.person.username}`);
+  await callButton(caller.page, callee.person).click();
+  await expect(sheet(caller.page, callee.person)).toContainText('Chamando');
+  await expect(sheet(callee.page, caller.person)).toContainText('Chamada recebida');
+}
+
+/** Rings and answers; both see the room. */
+export async function talk(caller: Side, callee: Side): Promise<void> {
+  await ring(caller, callee);
+  await button(sheet(callee.page), 'Atender').click();
+  for (const { page } of [caller, callee]) await expect(sheet(page)).toContainText('Sala pronta');
+}
+
+/** Nobody here is in a call, nor does anything ring. */
+export async function expectFree(...sides: readonly Pick<Side, 'page'>[]): Promise<void> {
+  for (const { page } of sides) {
+    await expect(sheet(page)).toHaveCount(0);
+    await expect(page.getByRole('region', { name: /^Ligação com/ })).toHaveCount(0);
+  }
+}
+
+/** Whether the server knows of a call that somebody is in. */
+export async function isInCall(request: APIRequestContext, person: Person): Promise<boolean> {
+  const answer = await request.get('/api/calls/current', { headers: asPerson(person) });
+  return (await answer.json()).call !== null;
+}
+
+/** Counts the tunes that sound on pages of this context; before the first one opens. */
+export async function countTunes(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const ringing = new Set<BaseAudioContext>();
+    const start = AudioBufferSourceNode.prototype.start;
+    AudioBufferSourceNode.prototype.start = function (...given) {
+      ringing.add(this.context);
+      return start.apply(this, given);
+    };
+    const sounding = () => [...ringing].filter(({ state }) => state !== 'closed').length;
+    Object.assign(window, { sounding });
+  });
+}
+
+/** How many tunes sound on a page now. */
+export const sounding = (page: Page): Promise<number> =>
+  page.evaluate(() => (Reflect.get(window, 'sounding') as () => number)());
+
+/**
+ * Answers the page's question whether it may call in the server's place: no. A Socket.IO event of the
+ * page is `42{id}["name",…]`, its acknowledgement `43{id}[…]`. Call it before the page opens.
+ */
+export async function refuseCalls(page: Page): Promise<void> {
+  await page.routeWebSocket(/\/socket\.io\//, (side) => {
+    const server = side.connectToServer();
+    side.onMessage((frame) => {
+      const asked = /^42(\d+)\["checkCallRateLimit"/.exec(String(frame));
+      if (asked) side.send(`43${asked[1]}[{"ok":true,"canCall":false}]`);
+      else server.send(frame);
+    });
+  });
+}
+
+/** Makes the next answers of Discord whose path contains `path` fail. */
+export async function failDiscord(
+  request: APIRequestContext,
+  failure: { status: number; times: number; path?: string },
+) {
+  const set = await request.post('/dev/discord-failure', { data: failure });
+  expect(set.status(), await set.text()).toBe(204);
+}

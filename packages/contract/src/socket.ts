@@ -126,6 +126,8 @@ export const serverEvents = {
     state: z.enum(callStates),
     /** Null until it is over. */
     outcome: z.enum(callOutcomes).nullable(),
+    /** Who of the two ended it; null until it is over, and where the clock or its room did. */
+    endedBy: id.nullable(),
   }),
   /** `readerId` has read the conversation with `otherId` up to this message; told to both. */
   messagesRead: z.object({

@@ -112,7 +112,8 @@ describe('accepting, by the sandbox of Discord', () => {
       status: 503,
       message: 'Não foi possível criar o chat no Discord.',
     });
-    const over = { callId: call.id, ...call.pair, state: 'ended', outcome: 'failed' };
+    const failed = { state: 'ended', outcome: 'failed', endedBy: null };
+    const over = { callId: call.id, ...call.pair, ...failed };
     await expect.poll(call.told).toEqual([over, over, over]);
     expect(await call.busy()).toBe(0);
     await dev('failure', { status: 500, times: 0 });

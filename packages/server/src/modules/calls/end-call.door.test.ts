@@ -48,7 +48,7 @@ describe('callEnd', () => {
     const [ana, bia, callId] = await callIn(state);
     const by = side === 'caller' ? ana : bia;
     expect(await end(by, ana, bia)).toEqual({ ok: true });
-    const change = { callId, ...pairOf(ana, bia), state: 'ended', outcome };
+    const change = { callId, ...pairOf(ana, bia), state: 'ended', outcome, endedBy: by.uid };
     for (const device of [...ana.devices, ...bia.devices])
       expect(await device.until('callChanged')).toEqual([change]);
     await settled(ana, bia);

@@ -9,16 +9,19 @@ const ways = {
   callee: ['decline', 'leaveAsCallee'],
 } as const satisfies Record<string, readonly CallAction[]>;
 
+/** A call that one of its two has ended. */
+export type EndedCall = CallRow & { readonly endedBy: string };
+
 /** Ends a call for one of its two, wherever it stands by now; null when it is over already. */
 export async function hangUp(
   db: Db,
   { id, callerId }: Pick<CallRow, 'id' | 'callerId'>,
   uid: string,
-): Promise<CallRow | null> {
+): Promise<EndedCall | null> {
   // A call only moves on: whoever is not in time to decline it still finds it accepted.
   for (const way of ways[uid === callerId ? 'caller' : 'callee']) {
     const ended = await moveCall(db, way, id);
-    if (ended) return ended;
+    if (ended) return { ...ended, endedBy: uid };
   }
   return null;
 }

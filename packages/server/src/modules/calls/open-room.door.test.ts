@@ -25,7 +25,7 @@ async function expectOver(call: Ringing, outcome: string) {
   expect(await call.read()).toMatchObject({ state: 'ended', outcome });
   expect(await call.busy()).toBe(0);
   expect(rig.discord.standing()).toEqual([]);
-  await expect.poll(call.told).toEqual(Array(3).fill(ended(call, outcome)));
+  await expect.poll(call.told).toMatchObject(Array(3).fill(ended(call, outcome)));
 }
 
 /** Everything away that stands, so that the next test begins with nothing. */
@@ -46,7 +46,13 @@ describe('accepting a call', () => {
       callId: call.id,
       people: [call.caller.discordId, call.callee.discordId],
     });
-    const accepted = { callId: call.id, ...call.pair, state: 'accepted', outcome: null };
+    const accepted = {
+      callId: call.id,
+      ...call.pair,
+      state: 'accepted',
+      outcome: null,
+      endedBy: null,
+    };
     await expect.poll(call.told).toEqual(Array(3).fill(accepted));
     const states = call.phone.all('callChanged').map(({ state }) => state);
     expect(states).toEqual(['pending', 'opening', 'accepted']);

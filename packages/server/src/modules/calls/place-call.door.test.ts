@@ -44,7 +44,8 @@ describe('a call', () => {
         { callerId: ana.uid, callerName: 'Ana do Valorant', callerDiscordId: ana.discordId },
       ]);
     const [row] = await rig.callsOf(ana.uid);
-    const change = { callId: row.id, ...pairOf(ana, bia), state: 'pending', outcome: null };
+    const now = { state: 'pending', outcome: null, endedBy: null };
+    const change = { callId: row.id, ...pairOf(ana, bia), ...now };
     for (const device of [...ana.devices, ...bia.devices]) {
       expect(await device.until('callChanged')).toEqual([change]);
       const heard = device.heard.map(({ event }) => event).filter((event) => /^call/.test(event));
@@ -221,9 +222,9 @@ describe('who is in a call that is over', () => {
     expect(await rig.stands(ana.uid)).toEqual(['left', 'pending']);
     for (const device of [...ana.devices, ...bia.devices]) {
       const changes = await device.until('callChanged', 2);
-      expect(changes.map(({ callId, state }) => [callId === old, state])).toEqual([
-        [true, 'ended'],
-        [false, 'pending'],
+      expect(changes.map(({ callId, ...to }) => [callId === old, to.state, to.endedBy])).toEqual([
+        [true, 'ended', ana.uid],
+        [false, 'pending', null],
       ]);
     }
     // An accepted call with somebody else is no reason to end it.

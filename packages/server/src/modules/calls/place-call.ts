@@ -7,7 +7,7 @@ import { type CallPair, takeAttempt } from './call-limit.ts';
 import { mayCall, type ShownCaller } from './call-rules.ts';
 import { enterCall, findCallBetween, insertCall, removeCall } from './call-store.ts';
 import type { CallRow } from './calls-table.ts';
-import { hangUp } from './hang-up.ts';
+import { type EndedCall, hangUp } from './hang-up.ts';
 import { ringFor, sweepRingsOf } from './ring-out.ts';
 import { tellChange, tellEnd } from './tell-call.ts';
 
@@ -15,7 +15,7 @@ import { tellChange, tellEnd } from './tell-call.ts';
 interface Placed {
   readonly call: CallRow;
   readonly shown: ShownCaller;
-  readonly superseded: CallRow | null;
+  readonly superseded: EndedCall | null;
 }
 
 /** The rules again, now that neither an account's end nor a block can come before the call does. */
@@ -27,7 +27,7 @@ async function mayStillCall(tx: Db, pair: CallPair): Promise<Result<ShownCaller>
 }
 
 /** Ends the accepted call between these two, who evidently want another one. */
-async function supersede(tx: Db, { callerId, calleeId }: CallPair): Promise<CallRow | null> {
+async function supersede(tx: Db, { callerId, calleeId }: CallPair): Promise<EndedCall | null> {
   const call = await findCallBetween(tx, callerId, calleeId);
   return call?.state === 'accepted' ? hangUp(tx, call, callerId) : null;
 }

@@ -57,7 +57,8 @@ describe('a call that nobody answers', () => {
     expect(await rig.stands(ana.uid)).toEqual(['pending']);
     await rungOut(callId);
     timers.advance(1);
-    const change = { callId, ...pairOf(ana, bia), state: 'ended', outcome: 'missed' };
+    const over = { state: 'ended', outcome: 'missed', endedBy: null };
+    const change = { callId, ...pairOf(ana, bia), ...over };
     for (const device of [...ana.devices, ...bia.devices]) {
       expect(await device.until('callEnd')).toEqual([pairOf(ana, bia)]);
       expect(device.all('callChanged').at(-1)).toEqual(change);

@@ -63,7 +63,8 @@ describe('the room of an accepted call', () => {
     expect(await call.read()).toMatchObject(emptied);
     expect(call.stands()).toBe(false);
     expect(await call.busy()).toBe(0);
-    const told = { callId: call.id, ...call.pair, state: 'ended', outcome: 'emptied' };
+    const over = { state: 'ended', outcome: 'emptied', endedBy: null };
+    const told = { callId: call.id, ...call.pair, ...over };
     await expect.poll(call.told).toEqual([told, told, told]);
     for (const device of [call.phone, call.here, call.there]) await device.until('callEnd');
     call.close();

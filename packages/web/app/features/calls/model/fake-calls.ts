@@ -143,7 +143,7 @@ export function fakeCalls() {
     state: CurrentCall['state'] | 'ended',
     outcome: ServerPayload<'callChanged'>['outcome'] = null,
     callId = 'c1',
-  ) => wire.hear('callChanged', { ...pair, callId, state, outcome });
+  ) => wire.hear('callChanged', { ...pair, callId, state, outcome, endedBy: null });
   return {
     calls,
     view,

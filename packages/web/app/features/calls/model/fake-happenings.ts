@@ -31,7 +31,7 @@ export const changed = (
   state: Told['state'],
   outcome: Told['outcome'] = null,
   callId = 'c1',
-): Happening => ['callChanged', { ...pair, callId, state, outcome }];
+): Happening => ['callChanged', { ...pair, callId, state, outcome, endedBy: null }];
 export const acceptedFor = (pair: typeof mine): Happening => [
   'callAccepted',
   { ...pair, ...room, at: 2_000 },

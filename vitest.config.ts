@@ -22,6 +22,8 @@ const anyEngine = [
   'upload.door',
   'serve-packs.door',
   'pictures.door',
+  'demo-discord/**/*.door',
+  'compose-discord.door',
 ].map((name) => `packages/server/**/${name}.test.ts`);
 
 const doors = {

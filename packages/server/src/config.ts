@@ -61,6 +61,13 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).optional(),
 });
 
+const discordNames = [
+  'DISCORD_CLIENT_ID',
+  'DISCORD_CLIENT_SECRET',
+  'DISCORD_BOT_TOKEN',
+  'DISCORD_GUILD_ID',
+] as const;
+
 /** What production needs beyond the defaults; each is told when it is missing. */
 const neededInProduction = [
   'DATABASE_URL',
@@ -71,10 +78,7 @@ const neededInProduction = [
   'PAYMENT_PROVIDER',
   'SMTP_URL',
   'FILES_DIR',
-  'DISCORD_CLIENT_ID',
-  'DISCORD_CLIENT_SECRET',
-  'DISCORD_BOT_TOKEN',
-  'DISCORD_GUILD_ID',
+  ...discordNames,
 ] as const;
 
 type Environment = z.output<typeof environment>;
@@ -144,10 +148,15 @@ export class ConfigError extends Error {
   }
 }
 
+function missingProblems(
+  names: readonly string[],
+  env: Record<string, string | undefined>,
+): string[] {
+  return names.filter((name) => !env[name]).map((name) => `${name} é obrigatória em produção`);
+}
+
 function productionProblems(env: Record<string, string | undefined>): string[] {
-  const missing = neededInProduction
-    .filter((name) => !env[name])
-    .map((name) => `${name} é obrigatória em produção`);
+  const missing = missingProblems(neededInProduction, env);
   const insecure = env['PUBLIC_URL'] && !env['PUBLIC_URL'].startsWith('https://');
   return insecure ? [...missing, 'PUBLIC_URL deve começar com https:// em produção'] : missing;
 }
@@ -170,18 +179,10 @@ function makeFolder(path: string): void {
   mkdirSync(path);
 }
 
-const discordNames = [
-  'DISCORD_CLIENT_ID',
-  'DISCORD_CLIENT_SECRET',
-  'DISCORD_BOT_TOKEN',
-  'DISCORD_GUILD_ID',
-] as const;
-
 function discordProblems(env: Record<string, string | undefined>): string[] {
   const missing = discordNames.filter((name) => !env[name]);
   const none = missing.length === discordNames.length && !env['DISCORD_CATEGORY_ID'];
-  // In production each that is missing is told by its name already.
-  if (none || missing.length === 0 || env['NODE_ENV'] === 'production') return [];
+  if (none || missing.length === 0) return [];
   return [`o Discord precisa também de ${missing.join(', ')}`];
 }
 
@@ -253,8 +254,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     ? []
     : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
   const production = given['NODE_ENV'] === 'production';
-  problems.push(...vapidProblems(given), ...discordProblems(given));
-  if (production) problems.push(...productionProblems(given));
+  problems.push(...vapidProblems(given));
+  problems.push(...(production ? productionProblems(given) : discordProblems(given)));
   if (parsed.success && !production) {
     problems.push(...directoryProblem('DATA_DIR', resolve(parsed.data.DATA_DIR)));
   }
@@ -264,7 +265,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 
 /** What `npm run doctor` looks at, and what keeps it from looking. */
 export interface DiscordSettings {
-  /** Null without any; then the sandbox is used. */
+  /** Null without any; then the sandbox is used, which production has not. */
   readonly discord: DiscordConfig | null;
   readonly publicUrl: string;
   readonly problems: readonly string[];
@@ -289,6 +290,9 @@ export function readDiscordSettings(env: Record<string, string | undefined>): Di
   return {
     discord: discordOf(parsed.data),
     publicUrl: publicUrl?.replace(/\/+$/, '') ?? `http://localhost:${port}`,
-    problems: discordProblems({ ...given, NODE_ENV: undefined }),
+    problems:
+      given['NODE_ENV'] === 'production'
+        ? missingProblems(discordNames, given)
+        : discordProblems(given),
   };
 }

@@ -94,6 +94,18 @@ describe('without the settings', () => {
     expect(peer.requests).toEqual([]);
   }, 20_000);
 
+  it('tells of no sandbox in production, which has none', async () => {
+    const { code, wrong, text } = await examine({ ...none, NODE_ENV: 'production' });
+    expect(code).toBe(1);
+    expect(wrong).toEqual([
+      '✗ DISCORD_CLIENT_ID é obrigatória em produção',
+      '✗ DISCORD_CLIENT_SECRET é obrigatória em produção',
+      '✗ DISCORD_BOT_TOKEN é obrigatória em produção',
+      '✗ DISCORD_GUILD_ID é obrigatória em produção',
+    ]);
+    expect(text).not.toContain('Discord de teste');
+  });
+
   it('names those that are missing or no numbers', async () => {
     const some = await examine({ DISCORD_BOT_TOKEN: undefined, DISCORD_GUILD_ID: '' });
     expect(some).toMatchObject({

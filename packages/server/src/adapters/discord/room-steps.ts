@@ -1,4 +1,5 @@
 import { inviteForm } from '@guilda/contract/calls';
+import { limits } from '@guilda/contract/limits';
 import { type RESTPostAPIChannelInviteJSONBody, Routes } from 'discord-api-types/v10';
 import { err, ok, type Result } from '../../platform/result.ts';
 import type { ListedRoom } from '../../ports/voice-rooms.ts';
@@ -29,10 +30,10 @@ const absent: readonly Failure[] = [
 /** Refused moves that leave the invite as a way in. */
 const cannotMove: readonly Failure[] = [...absent, 'missing_access', 'missing_permissions'];
 
-/** Ten minutes, for two people (`product §7`). */
+/** For the two of a call, and not for long (`product §7`). */
 const inviteBody: RESTPostAPIChannelInviteJSONBody = {
-  max_age: 600,
-  max_uses: 2,
+  max_age: limits.inviteSeconds,
+  max_uses: limits.inviteUses,
   unique: true,
   temporary: false,
 };

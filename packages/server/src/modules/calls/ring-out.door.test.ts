@@ -176,6 +176,19 @@ describe('after a crash', () => {
   });
 });
 
+it('is ended by the sweep although another one cannot be', async () => {
+  const [[ana, bia], [caio, davi]] = [await rig.pair(), await rig.pair()];
+  await addCallRow(rig.pool, pairOf(ana, bia), { rings_until: new Date(0) });
+  const callId = await addCallRow(rig.pool, pairOf(caio, davi), { rings_until: new Date(1) });
+  const not = `CHECK (receiver_id <> '${bia.uid}')`;
+  await rig.pool.query(`ALTER TABLE notifications ADD CONSTRAINT odd ${not}`);
+  await sweepRings(anotherDeps())().finally(() =>
+    rig.pool.query('ALTER TABLE notifications DROP CONSTRAINT odd'),
+  );
+  expect(await rig.stands(ana.uid)).toEqual(['pending']);
+  await missedOnce(caio, davi, callId);
+});
+
 describe('a database that is away when a ring ends', () => {
   it('leaves the call to the sweep', async () => {
     const [ana, bia] = await rig.pair();

@@ -49,9 +49,16 @@ export function ringFor(deps: RingDeps, callId: string, ms: number): void {
   });
 }
 
-/** Ends every call that time has ended and whose process is gone; run each minute. */
+/**
+ * Ends every call that time has ended and whose process is gone; run each minute. One that cannot be
+ * ended is not in the way of the others.
+ */
 export const sweepRings = (deps: RingDeps) => async (): Promise<void> => {
-  for (const id of await overdueCalls(deps.database.db)) await ringOut(deps)(id);
+  for (const id of await overdueCalls(deps.database.db)) {
+    await ringOut(deps)(id).catch((error: unknown) => {
+      deps.log.warn({ err: error }, 'a call that rang out is left to the next sweep');
+    });
+  }
 };
 
 /** The same for the call of each of these people, so that it keeps nobody busy. */

@@ -103,16 +103,19 @@ export function changed(state: CallState, event: Changed, line: Ringing): Step |
   return answeredSomewhere(withLine(state, named).state, named, event.state === 'accepted');
 }
 
-/** Where a call stands, while one is accepted: of its end only that the room is gone ends it here. */
+/**
+ * Where a call stands, while one is accepted. Ended by this person on another device, or with its room
+ * gone, it is over here too; one that the other has left stays shown (`spec §4`).
+ */
 export function changedWhileTalking(state: CallState, event: Changed, line: Talking): Step | null {
   const known = line.callId === null || line.callId === event.callId;
   if (!known || !samePair(line.pair, event) || event.state === 'pending') {
     return changedElsewhere(state, event);
   }
   if (event.state !== 'ended') return null;
-  if (event.outcome !== 'emptied') {
-    return withLine(state, { ...line, callId: event.callId, over: true });
-  }
+  const past = withPast(state, event.callId);
+  if (event.endedBy === state.me) return freed(past);
   const { partner } = line;
-  return freed(withPast(state, event.callId), { kind: 'tell', why: 'emptied', partner });
+  if (event.outcome === 'emptied') return freed(past, { kind: 'tell', why: 'emptied', partner });
+  return withLine(state, { ...line, callId: event.callId, over: true });
 }

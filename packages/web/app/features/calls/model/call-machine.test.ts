@@ -111,6 +111,32 @@ const table: readonly [
     },
   ],
   [
+    'callChanged to ended by the person on another device',
+    (of) => changed(of === 'mine' ? mine : theirs, 'ended', 'left', 'c1', 'ana'),
+    {
+      calling: free,
+      beingAnswered: free,
+      ringing: free,
+      answering: free,
+      settled: free,
+      answeredThere: free,
+      talking: free,
+      left: free,
+    },
+  ],
+  [
+    'callChanged to ended, left by the other',
+    (of) => changed(of === 'mine' ? mine : theirs, 'ended', 'left', 'c1', 'bia'),
+    {
+      calling: free,
+      beingAnswered: free,
+      ringing: free,
+      answering: free,
+      settled: free,
+      answeredThere: free,
+    },
+  ],
+  [
     'callChanged to ended, emptied',
     (of) => changed(of === 'mine' ? mine : theirs, 'ended', 'emptied'),
     {

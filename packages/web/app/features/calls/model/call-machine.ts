@@ -50,7 +50,7 @@ const end: Rule<Ringing | Talking, 'ended'> = (state, _, line) => {
   return freed(state, ...said);
 };
 
-/** What the server says of an accepted call's end does not end it: the person's own other tab does. */
+/** The server says the same, but nothing of a call that is over to it, nor while there is no line. */
 const endThere: Rule<Ringing | Talking, 'endedThere'> = (state, { callId }, line) =>
   line.callId === callId ? freed(state) : null;
 

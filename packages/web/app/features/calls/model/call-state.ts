@@ -65,7 +65,7 @@ export type CallEffect =
   /** Ask the server which call there is. */
   | { readonly kind: 'ask' }
   | { readonly kind: 'sendEnd'; readonly pair: CallPair }
-  /** Let the person's other tabs know that it is over for them. */
+  /** Let the person's other tabs know that it is over for them, also where the server has nothing to say. */
   | { readonly kind: 'tellTabs'; readonly callId: string }
   | { readonly kind: 'sendAccepted'; readonly pair: CallPair; readonly room: CallRoom }
   /** Open the invite in a new tab. */

@@ -143,7 +143,8 @@ export function fakeCalls() {
     state: CurrentCall['state'] | 'ended',
     outcome: ServerPayload<'callChanged'>['outcome'] = null,
     callId = 'c1',
-  ) => wire.hear('callChanged', { ...pair, callId, state, outcome, endedBy: null });
+    endedBy: string | null = null,
+  ) => wire.hear('callChanged', { ...pair, callId, state, outcome, endedBy });
   return {
     calls,
     view,

@@ -31,7 +31,8 @@ export const changed = (
   state: Told['state'],
   outcome: Told['outcome'] = null,
   callId = 'c1',
-): Happening => ['callChanged', { ...pair, callId, state, outcome, endedBy: null }];
+  endedBy: string | null = null,
+): Happening => ['callChanged', { ...pair, callId, state, outcome, endedBy }];
 export const acceptedFor = (pair: typeof mine): Happening => [
   'callAccepted',
   { ...pair, ...room, at: 2_000 },

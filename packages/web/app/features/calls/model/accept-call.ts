@@ -16,8 +16,14 @@ function ringingHere({ state: { line }, me }: CallCore): Ringing | null {
   return rings && line.answered === 'no' ? line : null;
 }
 
+const sameCall = (one: Ringing, other: Ringing) =>
+  samePair(one.pair, other.pair) && one.placedAt === other.placedAt;
+
 /** It could not be accepted (`spec §8`): what the person can mend lets it go on ringing. */
-function fail({ core, sending }: Accepting, { pair }: Ringing, code: string | null): void {
+function fail({ core, sending }: Accepting, ringing: Ringing, code: string | null): void {
+  const { pair } = ringing;
+  const { line } = core.state;
+  const stands = line.status === 'pending' && sameCall(line, ringing);
   if (code === 'callee_without_discord') {
     core.apply('unanswered', pair);
     core.ports.tell(refusal(code));
@@ -27,29 +33,28 @@ function fail({ core, sending }: Accepting, { pair }: Ringing, code: string | nu
   const roomless = code === 'call_room_failed';
   core.ports.tell(roomless ? refusal(code) : acceptFailed);
   // Where the server has not ended it, the other side would go on waiting.
-  if (!roomless && code !== 'call_not_found') sending.end(pair);
+  if (stands && !roomless && code !== 'call_not_found') sending.end(pair);
 }
 
 /** Accepts what rings (`spec §4`), once however often it is pressed. */
 export async function acceptCall(accepting: Accepting): Promise<void> {
   const { core } = accepting;
   const ringing = ringingHere(core);
-  if (!ringing || core.accepting) return;
-  const attempt = { dropped: false };
-  core.accepting = attempt;
+  if (!ringing || (core.accepting && sameCall(core.accepting, ringing))) return;
+  core.accepting = ringing;
   try {
     const own = await ownDiscordId(core.ports);
     const still = ringingHere(core);
-    if (!still || !samePair(still.pair, ringing.pair) || core.stopped) return;
+    if (!still || !sameCall(still, ringing) || core.stopped) return;
     if (!own) return core.ports.tell(refusal('callee_without_discord'));
     core.apply('answered', still.pair);
     const { callerDiscordId, pair } = still;
     const room = await core.ports.api.openRoom(callerDiscordId ?? '', own);
-    core.apply('roomMade', { ...pair, room, at: core.ports.now() });
+    if (core.accepting === ringing) core.apply('roomMade', { ...pair, room, at: core.ports.now() });
   } catch (error) {
-    if (attempt.dropped || core.stopped) return;
+    if (core.accepting !== ringing || core.stopped) return;
     fail(accepting, ringing, error instanceof ApiError ? error.code : null);
   } finally {
-    core.accepting = null;
+    if (core.accepting === ringing) core.accepting = null;
   }
 }

@@ -193,4 +193,38 @@ describe('a call that cannot be accepted', () => {
     expect(opened).toEqual([]);
     expect(wire.events()).toEqual(['callEnd']);
   });
+
+  it('is no hindrance to the next one of the same two, and says nothing of it', async () => {
+    const { calls, time, server, changed, wire, view, notes, asked } = await setup();
+    const answers: ((error: Error) => void)[] = [];
+    server.room = () => new Promise((_, reject) => answers.push(reject));
+    void calls.accept();
+    await time.pass(5);
+    changed(theirs, 'ended', 'cancelled');
+    changed(theirs, 'pending', null, 'c2');
+    wire.hear('call', fromBia);
+    void calls.accept();
+    await time.pass(5);
+    expect(asked.filter((what) => what === 'room 22 11')).toHaveLength(2);
+    answers[0]?.(new Error('no network'));
+    await time.pass(5);
+    expect(view()).toMatchObject({ status: 'pending', answering: true });
+    expect(notes).toEqual([]);
+    expect(wire.sent).toEqual([]);
+  });
+
+  it('takes back no later call of the same two', async () => {
+    const { calls, time, server, changed, wire, view } = await setup();
+    const answers: ((error: Error) => void)[] = [];
+    server.room = () => new Promise((_, reject) => answers.push(reject));
+    void calls.accept();
+    await time.pass(5);
+    changed(theirs, 'ended', 'cancelled');
+    changed(theirs, 'pending', null, 'c2');
+    wire.hear('call', fromBia);
+    answers[0]?.(new Error('no network'));
+    await time.pass(5);
+    expect(view()).toMatchObject({ status: 'pending', answering: false });
+    expect(wire.sent).toEqual([]);
+  });
 });

@@ -79,7 +79,7 @@ export function openCalls(me: string, ports: CallPorts, changed: () => void): Pe
     place: (callee) => placeCall({ core, sending, asking }, callee),
     accept: () => acceptCall({ core, sending }),
     end: () => {
-      if (core.accepting) core.accepting.dropped = true;
+      core.accepting = null;
       core.apply('ended', {});
     },
     fold: () => core.apply('folded', { folded: true }),

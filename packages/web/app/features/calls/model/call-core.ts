@@ -1,7 +1,7 @@
 import type { CallEventName, CallEvents } from './call-events.ts';
 import { applyCall } from './call-machine.ts';
 import type { CallPorts } from './call-ports.ts';
-import { type CallEffect, type CallState, startCalls, viewOf } from './call-state.ts';
+import { type CallEffect, type CallState, type Ringing, startCalls, viewOf } from './call-state.ts';
 import type { AnimationType, CallView } from './call-view.ts';
 
 /** The calls of one person on this page, and what they stand on. */
@@ -13,8 +13,8 @@ export interface CallCore {
   stopped: boolean;
   /** A call is being placed: pressed again, it is the same one. */
   placing: boolean;
-  /** A call is being accepted; `dropped` once the person has ended it meanwhile. */
-  accepting: { dropped: boolean } | null;
+  /** The call that is being accepted; null once the person has ended it. */
+  accepting: Ringing | null;
   apply<N extends CallEventName>(name: N, event: CallEvents[N]): void;
 }
 

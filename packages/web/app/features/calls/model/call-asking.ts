@@ -59,6 +59,7 @@ export function createAsking(core: CallCore, sending: CallSending): CallAsking {
       } while (again && !core.stopped);
     } catch {
       // Without an answer, what is known stands.
+      core.apply('unheard', { at: core.ports.now() });
     }
     running = null;
     watch();

@@ -36,6 +36,8 @@ export interface CallEvents {
   failed: CallPair;
   /** What the server says when asked; null for no call. */
   found: Beginning & { readonly call: FoundCall | null };
+  /** The server was asked, and could not be. */
+  unheard: { readonly at: number };
   /** More is known of a person. */
   met: CallPartner;
   /** The person declines, cancels or ends on this page. */

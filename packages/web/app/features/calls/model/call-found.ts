@@ -66,6 +66,16 @@ function gone(state: CallState, { at }: Found, line: Ringing | Talking): Step | 
   return freed(state, ...told);
 }
 
+/** Where the server says nothing, it rings for nobody longer than a call can (`product §7`). */
+export function unheard(
+  state: CallState,
+  { at }: CallEvents['unheard'],
+  line: Ringing,
+): Step | null {
+  const rings = line.answered === 'no' && sideOf(state, line.pair) === 'receiver';
+  return rings && at - line.placedAt >= RING_MS ? freed(state) : null;
+}
+
 /** The very call that rings here, as the server knows it. */
 function stands(state: CallState, call: FoundCall, event: Found, line: Ringing): Step {
   const { callerDiscordId, id: callId } = call;

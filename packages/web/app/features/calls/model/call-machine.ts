@@ -1,5 +1,5 @@
 import type { CallEventName, CallEvents } from './call-events.ts';
-import { foundInCall, foundWhileFree } from './call-found.ts';
+import { foundInCall, foundWhileFree, unheard } from './call-found.ts';
 import { changed, changedWhileFree, changedWhileTalking, rung } from './call-heard.ts';
 import {
   accepted,
@@ -98,6 +98,7 @@ const whileRinging: Rules<Ringing> = {
   failed: (state, event, line) =>
     concerns(line, event) && line.answered === 'here' ? freed(state) : null,
   found: foundInCall,
+  unheard,
   met: meet,
   ended: end,
   endedThere: endThere,

@@ -112,6 +112,21 @@ describe('what is not heard', () => {
     expect(view().status).toBe('free');
   });
 
+  it('rings no longer than a call can where there is no answer', async () => {
+    const { time, server, wire, changed, view, notes } = fakeCalls();
+    await time.pass(10);
+    changed(theirs, 'pending');
+    wire.hear('call', fromBia);
+    await time.pass(10);
+    server.reachable = false;
+    await time.pass(45_000);
+    expect(view().status).toBe('pending');
+    await time.pass(10_000);
+    expect(view().status).toBe('free');
+    expect(notes).toEqual([]);
+    expect(time.waiting()).toBe(0);
+  });
+
   it('is asked for when an accepted call brings no room', async () => {
     const { time, server, changed, view, opened } = await calling();
     server.current = currentCall(mine, accepted);

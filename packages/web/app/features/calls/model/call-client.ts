@@ -71,7 +71,7 @@ export function openCalls(me: string, ports: CallPorts, changed: () => void): Pe
   const sending = createSending(ports);
   const asking = createAsking(core, sending);
   const unfollow = followLine(core, () => {
-    sending.resume();
+    sending.resume(core.state.line);
     void asking.ask();
   });
   return {

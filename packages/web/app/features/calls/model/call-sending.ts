@@ -1,6 +1,6 @@
 import type { Ack } from '@guilda/contract/socket';
 import type { CallPorts } from './call-ports.ts';
-import type { CallPair } from './call-state.ts';
+import { type CallPair, type Line, samePair } from './call-state.ts';
 
 /** What goes to the server about calls, one after the other: no ending gets there before its beginning. */
 export interface CallSending {
@@ -8,8 +8,8 @@ export interface CallSending {
   call(calleeId: string): Promise<Ack<'call'> | null>;
   /** Said once more when the line is back; by then the server's ring may have ended it as well. */
   end(pair: CallPair): void;
-  /** Says what could not be said while there was no line. */
-  resume(): void;
+  /** Says what could not be said while there was no line; nothing of the call there is now. */
+  resume(current: Line): void;
   /** Resolves once nothing is under way. */
   settled(): Promise<unknown>;
 }
@@ -37,8 +37,10 @@ export function createSending({ line, self }: Pick<CallPorts, 'line' | 'self'>):
           owed = [...owed, pair];
         }),
       ),
-    resume: () => {
-      const late = owed;
+    resume: (current) => {
+      // The server knows of one call of two people: a later one has put an end to what was owed.
+      const isLater = (pair: CallPair) => current.status !== 'free' && samePair(current.pair, pair);
+      const late = owed.filter((pair) => !isLater(pair));
       owed = [];
       for (const pair of late) void inTurn(() => sendEnd(pair)).catch(() => undefined);
     },

@@ -187,6 +187,24 @@ describe('ending without a line', () => {
     await time.pass(10);
     expect(wire.sent).toHaveLength(1);
   });
+
+  it('is not said of a later call of the same two', async () => {
+    const { calls, time, wire, server, view, changed } = fakeCalls();
+    server.current = currentCall(theirs, accepted);
+    await time.pass(10);
+    // It got there, and its acknowledgement did not.
+    wire.say.answer = () => null;
+    calls.end();
+    await time.pass(10);
+    server.current = currentCall(theirs, { id: 'c2' });
+    changed(theirs, 'pending', null, 'c2');
+    wire.hear('call', fromBia);
+    wire.setUp(false);
+    wire.setUp(true);
+    await time.pass(10);
+    expect(wire.events()).toEqual(['callEnd']);
+    expect(view().status).toBe('pending');
+  });
 });
 
 it('hears, asks and waits for nothing once it is stopped', async () => {

@@ -1,12 +1,13 @@
 import type { OwnUser } from '@guilda/contract/users';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { loadAhead } from '../../lib/load-code.ts';
 import { Button } from '../../ui/button.tsx';
+import { useLater } from '../../ui/use-later.ts';
 import { useConnectDiscord } from './use-connect-discord.ts';
 
-const loadDialog = () => import('./disconnect-dialog.tsx');
-const DisconnectDialog = lazy(() =>
-  loadDialog().then((module) => ({ default: module.DisconnectDialog })),
-);
+const loadDialog = () =>
+  import('./disconnect-dialog.tsx').then((module) => module.DisconnectDialog);
+const ahead = () => loadAhead(loadDialog);
 
 const CONNECT_ID = 'conectar-discord';
 
@@ -22,7 +23,7 @@ function Connect() {
 /** Whether the own account at Discord is linked, with the way there and back (`spec §2`). */
 export function DiscordLine({ user }: { user: OwnUser }) {
   const [open, setOpen] = useState(false);
-  const [wanted, setWanted] = useState(false);
+  const DisconnectDialog = useLater(loadDialog, open, () => setOpen(false));
   const linked = user.discordId !== null;
   return (
     <span className="linhas-a">
@@ -30,12 +31,9 @@ export function DiscordLine({ user }: { user: OwnUser }) {
       {linked ? (
         <Button
           size="small"
-          onPointerEnter={loadDialog}
-          onFocus={loadDialog}
-          onClick={() => {
-            setWanted(true);
-            setOpen(true);
-          }}
+          onPointerEnter={ahead}
+          onFocus={ahead}
+          onClick={() => setOpen(true)}
           aria-label="Desconectar o Discord"
         >
           Desconectar
@@ -43,15 +41,13 @@ export function DiscordLine({ user }: { user: OwnUser }) {
       ) : (
         <Connect />
       )}
-      {wanted && (
-        <Suspense>
-          <DisconnectDialog
-            user={user}
-            open={open}
-            onOpenChange={setOpen}
-            afterwards={`#${CONNECT_ID}`}
-          />
-        </Suspense>
+      {DisconnectDialog && (
+        <DisconnectDialog
+          user={user}
+          open={open}
+          onOpenChange={setOpen}
+          afterwards={`#${CONNECT_ID}`}
+        />
       )}
     </span>
   );

@@ -96,6 +96,12 @@ export function markSession(): () => void {
   return useSession.subscribe(mark);
 }
 
+/** Takes over what the server says of a person, if it is still they who are signed in here. */
+export function keepPerson(user: OwnUser): void {
+  const session = useSession.getState();
+  if (session.user?.uid === user.uid) session.setUser(user);
+}
+
 /** Nobody is signed in any more: the state and its stored copy go. */
 export function forgetPerson(): void {
   useSession.getState().setUser(null);

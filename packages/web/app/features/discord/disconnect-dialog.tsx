@@ -27,7 +27,7 @@ export function DisconnectDialog({ user, open, onOpenChange, afterwards }: Disco
     mutationFn: async () => (await browserClient()).discord.unlinkDiscord(),
     onSuccess: () => {
       const current = useSession.getState().user;
-      if (current) useSession.getState().setUser(unlinked(current));
+      if (current?.uid === user.uid) useSession.getState().setUser(unlinked(current));
       toast({ title: 'Discord desconectado' });
       onOpenChange(false);
       void queryClient.invalidateQueries();

@@ -2,7 +2,7 @@ import type { OwnUser } from '@guilda/contract/users';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { browserClient } from '../../lib/page-data.ts';
-import { useSession } from '../../lib/session.ts';
+import { keepPerson } from '../../lib/session.ts';
 import type { Arrival } from './arrival.ts';
 import { arrivalWords, failureWords, type Linking, linkAccount } from './linking.ts';
 
@@ -23,7 +23,7 @@ export function useLinking(arrival: Arrival, user: OwnUser): Linking {
     const link = async () => {
       const { discord, users } = await browserClient();
       const asked = { linkDiscord: discord.linkDiscord, getMe: () => users.getMe() };
-      useSession.getState().setUser(await linkAccount(asked, arrival));
+      keepPerson(await linkAccount(asked, arrival));
       setLinking({ kind: 'linked' });
       // The badge, and who may be called, show in many places.
       void queryClient.invalidateQueries();

@@ -1,7 +1,7 @@
 import { browserClient } from '../../../lib/page-data.ts';
 import { realtime } from '../../../lib/realtime/index.ts';
 import { serverNow } from '../../../lib/server-time.ts';
-import { useSession } from '../../../lib/session.ts';
+import { keepPerson, useSession } from '../../../lib/session.ts';
 import { toast } from '../../../ui/toast.ts';
 import { browserTabs } from './browser-tabs.ts';
 import { openCalls } from './call-client.ts';
@@ -20,8 +20,7 @@ const nobody: Self = { username: '', discordId: null };
 /** The session learns what the server says of its person. */
 async function askSelf(): Promise<Self> {
   const user = await (await browserClient()).users.getMe();
-  const session = useSession.getState();
-  if (session.user?.uid === user.uid) session.setUser(user);
+  keepPerson(user);
   return user;
 }
 

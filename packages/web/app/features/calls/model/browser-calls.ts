@@ -2,8 +2,8 @@ import { browserClient } from '../../../lib/page-data.ts';
 import { realtime } from '../../../lib/realtime/index.ts';
 import { serverNow } from '../../../lib/server-time.ts';
 import { keepPerson, useSession } from '../../../lib/session.ts';
+import { tabChannel } from '../../../lib/tab-channel.ts';
 import { toast } from '../../../ui/toast.ts';
-import { browserTabs } from './browser-tabs.ts';
 import { openCalls } from './call-client.ts';
 import type { CallApi, CallPorts, Self } from './call-ports.ts';
 import { type Calls, sessionCalls } from './session-calls.ts';
@@ -53,7 +53,7 @@ export function calls(): Calls {
     uid: () => useSession.getState().user?.uid ?? null,
     onChange: (listener) => void useSession.subscribe(listener),
     open: (uid, changed) => {
-      const tabs = browserTabs(uid);
+      const tabs = tabChannel<string>(`guilda-calls/${uid}`);
       const person = openCalls(uid, { ...ports, tabs }, changed);
       return {
         ...person,

@@ -43,7 +43,7 @@ function followLine(core: CallCore, online: () => void): () => void {
     line.on('callAccepted', (told) => core.apply('callAccepted', { ...told, at: now() })),
     line.on('callEnd', (pair) => core.apply('callEnd', pair)),
     line.on('callChanged', (change) => core.apply('callChanged', change)),
-    tabs.onEnded((callId) => core.apply('endedThere', { callId })),
+    tabs.hear((callId) => core.apply('endedThere', { callId })),
     line.subscribe(look),
   ];
   look();
@@ -57,7 +57,7 @@ export function openCalls(me: string, ports: CallPorts, changed: () => void): Pe
   const run = (effect: CallEffect) => {
     if (effect.kind === 'ask') void asking.ask();
     else if (effect.kind === 'sendEnd') sending.end(effect.pair);
-    else if (effect.kind === 'tellTabs') ports.tabs.tellEnded(effect.callId);
+    else if (effect.kind === 'tellTabs') ports.tabs.tell(effect.callId);
     else if (effect.kind === 'sendAccepted') sayAccepted(core, effect);
     else if (effect.kind === 'open') ports.openTab(effect.link);
     else if (effect.kind === 'meet') void meet(core, effect.uid);

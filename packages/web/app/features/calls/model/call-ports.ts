@@ -1,6 +1,7 @@
 import type { CallRoom, CurrentCall } from '@guilda/contract/calls';
 import type { OwnUser, PublicUser } from '@guilda/contract/users';
 import type { Realtime } from '../../../lib/realtime/realtime.ts';
+import type { TabChannel } from '../../../lib/tab-channel.ts';
 
 /** What a person reads about a call, as a toast. */
 export interface CallNote {
@@ -20,14 +21,6 @@ export interface CallApi {
 /** The signed-in person, as far as a call needs them. */
 export type Self = Pick<OwnUser, 'username' | 'discordId'>;
 
-/** The person's other tabs in this browser. */
-export interface CallTabs {
-  /** This call was ended here: the others have nothing to show of it either. */
-  tellEnded(callId: string): void;
-  /** Hears the others until the returned function is called. */
-  onEnded(listener: (callId: string) => void): () => void;
-}
-
 export interface CallPorts {
   readonly api: CallApi;
   readonly line: Pick<Realtime, 'on' | 'send' | 'getState' | 'subscribe'>;
@@ -35,7 +28,8 @@ export interface CallPorts {
   self(): Self;
   /** As the server knows them now: another tab may have linked Discord. Rejects where it cannot be asked. */
   askSelf(): Promise<Self>;
-  readonly tabs: CallTabs;
+  /** The person's other tabs, told the id of a call that was ended in one of them. */
+  readonly tabs: Pick<TabChannel<string>, 'tell' | 'hear'>;
   tell(note: CallNote): void;
   /** Opens an invite in a new tab that knows nothing of this one; the browser may refuse. */
   openTab(link: string): void;

@@ -118,8 +118,8 @@ export function fakeCalls() {
       return self;
     },
     tabs: {
-      tellEnded: (callId) => tabs.told.push(callId),
-      onEnded: (listener) => {
+      tell: (callId) => tabs.told.push(callId),
+      hear: (listener) => {
         tabs.say = listener;
         return () => {
           tabs.say = () => {};

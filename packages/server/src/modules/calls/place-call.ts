@@ -71,13 +71,13 @@ export function placeCall(deps: CallDeps): EventHandler<'call'> {
     if (!allowed.ok) return allowed;
     const attempt = await takeAttempt(deps.limiter, pair);
     if (!attempt.ok) return attempt;
-    let placed = false;
+    let counts = false;
     try {
       const outcome = await place(deps, pair);
-      placed = outcome.ok;
+      counts = outcome.ok || outcome.code === 'callee_busy';
       return outcome;
     } finally {
-      if (!placed) await attempt.value();
+      if (!counts) await attempt.value();
     }
   };
 }

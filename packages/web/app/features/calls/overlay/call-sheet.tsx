@@ -27,7 +27,7 @@ interface InsideProps extends Omit<CallSheetProps, 'view'> {
 const looks: Partial<Record<Stage, string>> = { incoming: 'toca', outgoing: 'sai', accepted: 'ok' };
 
 /** What opened a sheet that was unfolded is gone by then; the strip has another of it. */
-const UNFOLD = '.faixa-a';
+const UNFOLD = '.lig-faixa-a';
 
 function Inside({ call, ...props }: InsideProps) {
   if (call.status === 'accepted') return <AcceptedSheet call={call} {...props} />;

@@ -17,24 +17,24 @@ export function FoldedCall({ call, actions }: FoldedCallProps) {
   const { partner } = call;
   const invite = inviteOf(call.room);
   return (
-    <section className="faixa on-mesa" aria-label={`Ligação com ${partner.name}`}>
+    <section className="lig-faixa on-mesa" aria-label={`Ligação com ${partner.name}`}>
       <button
         type="button"
-        className="faixa-a"
+        className="lig-faixa-a"
         aria-label={`Abrir a ligação com ${partner.name}`}
         onClick={() => actions.unfold()}
       >
         <Avatar src={partner.photoURL} loading="eager" />
-        <span className="faixa-q">
+        <span className="lig-faixa-q">
           <bdi className="b trunca">{partner.name}</bdi>
-          <Elapsed since={call.acceptedAt} className="num faixa-n" />
+          <Elapsed since={call.acceptedAt} className="num lig-faixa-n" />
         </span>
         <Maximize2 className="i i-s" aria-hidden="true" />
       </button>
       {invite && <JoinLink href={invite} size="small" />}
       <IconButton
         label="Encerrar"
-        className="faixa-x"
+        className="lig-faixa-x"
         tip="top"
         icon={<PhoneOff className="i" aria-hidden="true" />}
         onClick={() => actions.end()}

@@ -66,6 +66,8 @@ describe('a client that tells of a message', () => {
 
   it('renews the one that is there', async () => {
     await tell(ana.uid, 'um');
+    // Read before it was told, it would not be told at all.
+    await anas[0]?.until('notification');
     const uid = ana.uid;
     await ana.api.notifications.markAllRead({ params: { uid } });
     await tell(uid, 'dois');

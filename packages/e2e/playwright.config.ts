@@ -23,6 +23,8 @@ const chromium = {
   launchOptions: {
     ...(chromiumPath ? { executablePath: chromiumPath } : {}),
     chromiumSandbox: false,
+    // Without a locale, as in a bare shell, Chromium gives no file a name with accents.
+    env: { ...process.env, LC_ALL: 'C.UTF-8' },
     args: quietNetwork,
   },
 };

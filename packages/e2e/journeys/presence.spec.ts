@@ -61,7 +61,7 @@ test('people who are there stand beside the community, each a press from the cha
   const bia = await elsewhere(browser, 'Bia Na Mesa');
   const post = await publishPost(page.request, bia.person, { title: 'Cheguei à mesa' });
   await commentOn(page.request, bia.person, post, 'E fico até tarde.');
-  await publishService(page.request, bia.person, { title: 'Noite de ranqueada' });
+  const { id } = await publishService(page.request, bia.person, { title: 'Noite de ranqueada' });
   await bia.page.goto('/');
 
   await page.goto(`/post/${post}`);
@@ -70,7 +70,10 @@ test('people who are there stand beside the community, each a press from the cha
   await page.goto('/search/services?q=Noite de ranqueada');
   await page.getByRole('link', { name: 'Online agora' }).click();
   await expect(page).toHaveURL(/online=true/);
-  const ficha = page.getByRole('article').filter({ hasText: 'Bia Na Mesa' });
+  const ficha = page
+    .getByRole('article')
+    .filter({ has: page.locator(`a[href="/service/${id}"]`) })
+    .filter({ hasText: 'Bia Na Mesa' });
   await expect(ficha.locator('.av.on')).toBeVisible();
   await ficha.getByRole('link', { name: 'Noite de ranqueada' }).click();
   await expect(page.getByText('Online agora')).toBeVisible();

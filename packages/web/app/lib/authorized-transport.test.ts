@@ -93,6 +93,15 @@ describe('authorizedTransport', () => {
     expect(tokens.read()).toBeNull();
   });
 
+  it('ends no session anew for what was under way when the person left', async () => {
+    const { transport, tokens, seen, onSessionEnd } = setup(serverThatRenews);
+    const pending = transport(get('/a'));
+    tokens.clear();
+    await expect(pending).rejects.toMatchObject({ code: 'token_invalid' });
+    expect(seen.filter(isRefresh)).toHaveLength(0);
+    expect(onSessionEnd).not.toHaveBeenCalled();
+  });
+
   it('never retries the refresh request itself', async () => {
     const { transport, seen } = setup(() => {
       throw expired();

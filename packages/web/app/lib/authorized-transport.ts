@@ -61,8 +61,9 @@ export function authorizedTransport(deps: AuthorizedTransportDeps): Transport {
     const failing = deps.tokens.read()?.refreshToken;
     refreshing ??= exclusively(() => requestToken(stale))
       .catch((error: unknown) => {
-        // Somebody may have signed in anew meanwhile; their session is not the one that failed.
-        if (deps.tokens.read()?.refreshToken === failing) {
+        // Somebody may have signed in anew meanwhile; their session is not the one that failed. Nor is
+        // there one to end where the person has left already.
+        if (failing !== undefined && deps.tokens.read()?.refreshToken === failing) {
           deps.tokens.clear();
           deps.onSessionEnd();
         }

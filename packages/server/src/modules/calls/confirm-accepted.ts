@@ -1,8 +1,9 @@
 import type { EventHandler } from '../../platform/gateway/index.ts';
 import { err, ok } from '../../platform/result.ts';
 import type { CallDeps } from './call-deps.ts';
+import { findLiveCall } from './call-store.ts';
 import type { CallRow } from './calls-table.ts';
-import { findAccepted, markTold } from './room-store.ts';
+import { markTold } from './room-store.ts';
 
 /** How long the callee's device has to say itself that it has accepted, in ms. */
 const CONFIRM_MS = 2_000;
@@ -43,8 +44,8 @@ export function confirmAccepted(
     if (calleeId !== uid) return err('call_not_found');
     const free = await deps.limiter.take('general', uid);
     if (!free.ok) return free;
-    const call = await findAccepted(deps.database.db, { callerId, calleeId });
-    if (!call) return err('call_not_found');
+    const call = await findLiveCall(deps.database.db, { callerId, calleeId });
+    if (call?.state !== 'accepted') return err('call_not_found');
     await tellAccepted(deps, call.id, connection.id);
     return ok({});
   };

@@ -45,26 +45,6 @@ export async function findCall(db: Db, id: string): Promise<CallRow | null> {
   return rows[0] ?? null;
 }
 
-/** The accepted call between exactly these two, as they are in it now. */
-export async function findAccepted(
-  db: Db,
-  pair: Pick<CallRow, 'callerId' | 'calleeId'>,
-): Promise<CallRow | null> {
-  const rows = await db
-    .select({ call: calls })
-    .from(callPeople)
-    .innerJoin(calls, eq(calls.id, callPeople.callId))
-    .where(
-      and(
-        eq(callPeople.uid, pair.calleeId),
-        eq(calls.callerId, pair.callerId),
-        eq(calls.calleeId, pair.calleeId),
-        eq(calls.state, 'accepted'),
-      ),
-    );
-  return rows[0]?.call ?? null;
-}
-
 /** Takes it on oneself to tell of an accepted call; null when that is done already, or it is over. */
 export async function markTold(db: Db, id: string): Promise<CallRow | null> {
   const rows = await db

@@ -1,4 +1,5 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -10,27 +11,66 @@ export interface Step {
   readonly args: readonly string[];
 }
 
-function runOne(step: Step): Promise<boolean> {
+/** Lines of a failed step that are said again below all others. */
+const LAST_LINES = 120;
+
+/** How long what was said last may take to arrive once a step has ended, in ms. */
+const FLUSH_MS = 300;
+
+/** How a step ended: whether well, and the last that it said. */
+interface Ending {
+  readonly good: boolean;
+  readonly last: readonly string[];
+}
+
+/** Passes on what a step says, and keeps the end of it. */
+function lastLinesOf(child: ChildProcess): string[] {
+  const last: string[] = [];
+  for (const [from, to] of [
+    [child.stdout, process.stdout],
+    [child.stderr, process.stderr],
+  ] as const) {
+    if (!from) continue;
+    from.pipe(to, { end: false });
+    createInterface({ input: from }).on('line', (line) => {
+      last.push(line);
+      if (last.length > LAST_LINES) last.shift();
+    });
+  }
+  return last;
+}
+
+function runOne(step: Step): Promise<Ending> {
+  // On a terminal a step draws as it likes; in a log the reader wants the failure where the log ends.
+  const watched = process.stdout.isTTY;
   return new Promise((resolve) => {
-    const child = spawn(step.command, step.args, { cwd: root, stdio: 'inherit' });
-    child.once('error', () => resolve(false));
-    child.once('exit', (code) => resolve(code === 0));
+    const child = spawn(step.command, step.args, {
+      cwd: root,
+      stdio: watched ? 'inherit' : ['inherit', 'pipe', 'pipe'],
+    });
+    const last = lastLinesOf(child);
+    child.once('error', () => resolve({ good: false, last }));
+    // Not at 'close': what a step left running would hold the pipes open for ever.
+    child.once('exit', (code) => setTimeout(() => resolve({ good: code === 0, last }), FLUSH_MS));
   });
 }
 
 /** Runs every step, says how long each took, and exits with 1 when one failed. */
 export async function runSteps(steps: readonly Step[]): Promise<void> {
-  const failed: string[] = [];
+  const failed: { readonly name: string; readonly last: readonly string[] }[] = [];
   for (const step of steps) {
     const began = performance.now();
     process.stdout.write(`\n▸ ${step.name}\n`);
-    const good = await runOne(step);
+    const { good, last } = await runOne(step);
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
     process.stdout.write(`${good ? '✓' : '✗'} ${step.name} (${seconds} s)\n`);
-    if (!good) failed.push(step.name);
+    if (!good) failed.push({ name: step.name, last });
   }
   if (failed.length > 0) {
-    process.stderr.write(`\nFailed: ${failed.join(', ')}\n`);
+    for (const { name, last } of failed) {
+      if (last.length > 0) process.stderr.write(`\n▸ the end of ${name}\n${last.join('\n')}\n`);
+    }
+    process.stderr.write(`\nFailed: ${failed.map(({ name }) => name).join(', ')}\n`);
     process.exit(1);
   }
 }

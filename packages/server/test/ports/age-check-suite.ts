@@ -119,8 +119,11 @@ export function describeAgeCheck(name: string, factory: () => Promise<AgeCheckHa
     it('tells nobody anything but the check in its notification', async () => {
       const check = await begin();
       await harness.answer(check, 'approve');
-      const { rawBody } = await harness.lastWebhook();
-      expect(rawBody.toString()).not.toMatch(/approved|18|birth|name/);
+      const sent = await harness.lastWebhook();
+      const { eventId, checkId } = value(await parse(sent));
+      // Ids are random, and may read like anything.
+      const told = sent.rawBody.toString().replaceAll(eventId, '').replaceAll(checkId, '');
+      expect(told).not.toMatch(/approved|18|birth|name/);
     });
 
     it('takes no notification with any byte changed', async () => {

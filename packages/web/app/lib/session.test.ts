@@ -11,6 +11,8 @@ test('an answer about a person is kept while it is they who are signed in', () =
   session.setUser(person('ana', null));
   keepPerson(person('ana', '11'));
   expect(useSession.getState().user).toEqual(person('ana', '11'));
+  keepPerson({ uid: 'ana', privacy: 'private' });
+  expect(useSession.getState().user).toEqual({ ...person('ana', '11'), privacy: 'private' });
   session.setUser(person('davi', null));
   keepPerson(person('ana', '22'));
   expect(useSession.getState().user).toEqual(person('davi', null));

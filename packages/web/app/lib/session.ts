@@ -96,10 +96,13 @@ export function markSession(): () => void {
   return useSession.subscribe(mark);
 }
 
+/** What the server says of a person, wholly or in part. */
+type Said = Pick<OwnUser, 'uid'> & Partial<OwnUser>;
+
 /** Takes over what the server says of a person, if it is still they who are signed in here. */
-export function keepPerson(user: OwnUser): void {
-  const session = useSession.getState();
-  if (session.user?.uid === user.uid) session.setUser(user);
+export function keepPerson(said: Said): void {
+  const { user, setUser } = useSession.getState();
+  if (user?.uid === said.uid) setUser({ ...user, ...said });
 }
 
 /** Nobody is signed in any more: the state and its stored copy go. */

@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { browserClient } from '../../lib/page-data.ts';
-import { useSession } from '../../lib/session.ts';
+import { keepPerson, useSession } from '../../lib/session.ts';
 import { toastError } from '../../ui/toast.ts';
 
 /** How often an open check is asked about, in ms. */
@@ -21,7 +21,7 @@ export type AgeStanding = 'unknown' | 'none' | 'open' | 'approved' | 'declined' 
 async function refreshPerson(): Promise<void> {
   const client = await browserClient();
   const user = await client.users.getMe().catch(() => null);
-  if (user) useSession.getState().setUser(user);
+  if (user) keepPerson(user);
 }
 
 const isUnavailable = (error: unknown) =>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { api } from '../../lib/api.ts';
 import { muteRing, useRingMuted } from '../../lib/ring-mute.ts';
-import { useSession } from '../../lib/session.ts';
+import { keepPerson } from '../../lib/session.ts';
 import { Switch } from '../../ui/switch.tsx';
 import { toastError } from '../../ui/toast.ts';
 import { SettingsSection } from './settings-section.tsx';
@@ -44,10 +44,7 @@ export function CallsSection({ user }: { user: OwnUser }) {
     // One after the other, so that the last press is what the server keeps.
     scope: { id: 'calls' },
     mutationFn: (canBeCalled: boolean) => api().users.updateMe({ body: { canBeCalled } }),
-    onSuccess: ({ canBeCalled }) => {
-      const current = useSession.getState().user;
-      if (current) useSession.getState().setUser({ ...current, canBeCalled });
-    },
+    onSuccess: ({ uid, canBeCalled }) => keepPerson({ uid, canBeCalled }),
     onError: (error) => toastError(error),
   });
   const flip = (next: boolean) => {

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import Globe from 'lucide-react/icons/globe';
 import Lock from 'lucide-react/icons/lock';
 import { api } from '../../lib/api.ts';
-import { useSession } from '../../lib/session.ts';
+import { keepPerson } from '../../lib/session.ts';
 import { ChoiceCards } from '../../ui/choice-cards.tsx';
 import { toast, toastError } from '../../ui/toast.ts';
 import { SettingsSection } from './settings-section.tsx';
@@ -36,9 +36,8 @@ export function PrivacySection({ user }: { user: OwnUser }) {
   const save = useMutation({
     scope: { id: 'privacy' },
     mutationFn: (privacy: Privacy) => api().users.updateMe({ body: { privacy } }),
-    onSuccess: ({ privacy }) => {
-      const current = useSession.getState().user;
-      if (current) useSession.getState().setUser({ ...current, privacy });
+    onSuccess: ({ uid, privacy }) => {
+      keepPerson({ uid, privacy });
       toast({ title: done[privacy] });
       void queryClient.invalidateQueries();
     },

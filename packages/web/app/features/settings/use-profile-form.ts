@@ -3,7 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
-import { useSession } from '../../lib/session.ts';
+import { keepPerson } from '../../lib/session.ts';
 import { errorText, toast } from '../../ui/toast.ts';
 import { photoProblem } from './photo-problem.ts';
 import { changesOf, type ProfileValues, profileSchema, valuesOf } from './profile-values.ts';
@@ -62,7 +62,7 @@ export function useProfileForm(user: OwnUser, onSaved: () => void) {
     if (Object.keys(changes).length === 0 && !photo.file) return settle(user);
     try {
       const saved = await saveProfile(changes, photo.file);
-      useSession.getState().setUser(saved);
+      keepPerson(saved);
       settle(saved);
       toast({ title: 'Perfil salvo', text: 'Quem abrir seu perfil já vê a mudança.' });
       void queryClient.invalidateQueries();

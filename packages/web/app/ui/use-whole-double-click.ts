@@ -3,6 +3,9 @@ import { useEffect } from 'react';
 /** How long after a dialog has gone the rest of a double click may still come, in ms. */
 const LATE_MS = 500;
 
+/** What would press something, and what would take the focus from where the dialog gave it back. */
+const KINDS = ['click', 'mousedown'] as const;
+
 /** Keeps a click from whatever it landed on. */
 function swallow(event: MouseEvent) {
   if (event.detail < 2) return;
@@ -18,8 +21,10 @@ export function useWholeDoubleClick(open: boolean): void {
   useEffect(() => {
     if (!open) return;
     return () => {
-      document.addEventListener('click', swallow, { capture: true });
-      setTimeout(() => document.removeEventListener('click', swallow, { capture: true }), LATE_MS);
+      for (const kind of KINDS) document.addEventListener(kind, swallow, { capture: true });
+      setTimeout(() => {
+        for (const kind of KINDS) document.removeEventListener(kind, swallow, { capture: true });
+      }, LATE_MS);
     };
   }, [open]);
 }

@@ -31,6 +31,8 @@ const doors = {
   globalSetup: ['packages/server/test/global-setup.ts'],
   pool: 'forks',
   maxWorkers: 2,
+  // Files share what they import, which is a third of the time; each starts a program of its own.
+  isolate: false,
   // After the unit tests: groups with limits of their own may not run side by side.
   sequence: { groupOrder: 1 },
   testTimeout: 20_000,
@@ -47,6 +49,7 @@ export default defineConfig({
           name: 'unit',
           include: ['packages/*/src/**/*.test.ts', 'packages/web/app/**/*.test.{ts,tsx}'],
           exclude: [...configDefaults.exclude, ...doorTests],
+          isolate: false,
         },
       },
       { test: { ...doors, name: 'doors', exclude: [...configDefaults.exclude, ...nodeTests] } },

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { defineConfig, devices } from '@playwright/test';
-import { chromiumPath, quietNetwork } from './support/chromium.ts';
+import { inShell } from './support/chromium.ts';
 
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -18,16 +18,7 @@ const port = process.env['E2E_PORT'];
 /** `E2E_BASE_URL` tries a program that runs already. */
 const running = process.env['E2E_BASE_URL'];
 
-const chromium = {
-  ...devices['Desktop Chrome'],
-  launchOptions: {
-    ...(chromiumPath ? { executablePath: chromiumPath } : {}),
-    chromiumSandbox: false,
-    // Without a locale, as in a bare shell, Chromium gives no file a name with accents.
-    env: { ...process.env, LC_ALL: 'C.UTF-8' },
-    args: quietNetwork,
-  },
-};
+const chromium = { ...devices['Desktop Chrome'], launchOptions: inShell() };
 
 /** What a person does, in the system's Chromium, at both widths. */
 export default defineConfig({

@@ -95,10 +95,25 @@ export async function createRoomsRig(options: TestAppOptions = {}) {
     };
   }
 
+  /** Nothing is left of a call: nobody is busy, no room stands, all devices know. */
+  async function expectOver(call: Awaited<ReturnType<typeof ringing>>, outcome: string) {
+    expect(await call.read()).toMatchObject({ state: 'ended', outcome });
+    expect(await call.busy()).toBe(0);
+    expect(discord.standing()).toEqual([]);
+    const end = { callId: call.id, ...call.pair, state: 'ended', outcome };
+    await expect.poll(call.told).toMatchObject(Array(3).fill(end));
+  }
+
   return {
     app,
     pool,
     discord,
+    expectOver,
+    /** Everything away that stands, so that the next test begins with nothing. */
+    clear: (call: Pick<Awaited<ReturnType<typeof ringing>>, 'close'>) => {
+      for (const channelId of discord.standing()) discord.remove(channelId);
+      call.close();
+    },
     timers,
     someone,
     ringing,

@@ -13,27 +13,6 @@ afterEach(() => {
 });
 afterAll(() => rig?.app.close());
 
-const ended = (call: Ringing, outcome: string) => ({
-  callId: call.id,
-  ...call.pair,
-  state: 'ended',
-  outcome,
-});
-
-/** Nothing is left of it: nobody is busy, no room stands, all devices know. */
-async function expectOver(call: Ringing, outcome: string) {
-  expect(await call.read()).toMatchObject({ state: 'ended', outcome });
-  expect(await call.busy()).toBe(0);
-  expect(rig.discord.standing()).toEqual([]);
-  await expect.poll(call.told).toMatchObject(Array(3).fill(ended(call, outcome)));
-}
-
-/** Everything away that stands, so that the next test begins with nothing. */
-function clear(call: Ringing) {
-  for (const channelId of rig.discord.standing()) rig.discord.remove(channelId);
-  call.close();
-}
-
 describe('accepting a call', () => {
   it('makes its room for the two, and tells both at once', async () => {
     const call = await rig.ringing();
@@ -59,14 +38,14 @@ describe('accepting a call', () => {
     expect(await call.read()).toMatchObject({ channel_id: rig.discord.standing()[0] });
     const current = await call.caller.api.calls.getCurrentCall();
     expect(current.call).toMatchObject({ id: call.id, state: 'accepted', room });
-    clear(call);
+    rig.clear(call);
   });
 
   it('gives nobody an invite who was moved', async () => {
     rig.discord.move(true);
     const call = await rig.ringing();
     expect(await call.accept()).toEqual({ invite_link: null, response: 'moved' });
-    clear(call);
+    rig.clear(call);
   });
 
   it('answers alike when asked again, whatever Discord would say now', async () => {
@@ -76,7 +55,7 @@ describe('accepting a call', () => {
     const before = rig.discord.asked.open;
     expect([await call.accept(), await call.accept()]).toEqual([room, room]);
     expect(rig.discord.asked.open).toBe(before);
-    clear(call);
+    rig.clear(call);
   });
 
   it('makes one room for twenty requests at a time, and gives all the same answer', async () => {
@@ -90,7 +69,7 @@ describe('accepting a call', () => {
     expect(new Set(rooms.map((room) => room.invite_link)).size).toBe(1);
     expect(rig.discord.asked.open).toBe(before + 1);
     expect(rig.discord.standing()).toHaveLength(1);
-    clear(call);
+    rig.clear(call);
   });
 
   it('says so to twenty requests at a time when there is no room', async () => {
@@ -104,8 +83,8 @@ describe('accepting a call', () => {
     // Who comes when all is over finds no call.
     expect(outcomes.call_room_failed ?? 0).toBeGreaterThan(0);
     expect((outcomes.call_room_failed ?? 0) + (outcomes.call_not_found ?? 0)).toBe(20);
-    await expectOver(call, 'failed');
-    clear(call);
+    await rig.expectOver(call, 'failed');
+    rig.clear(call);
   });
 });
 
@@ -130,7 +109,7 @@ describe('no call to accept', () => {
       expect(refused).toMatchObject(none);
     }
     expect(await call.read()).toMatchObject({ state: 'pending' });
-    clear(call);
+    rig.clear(call);
   });
 
   it('is there once it has rung out', async () => {
@@ -138,14 +117,14 @@ describe('no call to accept', () => {
     await rig.age(call.id, 46);
     expect(await refusal(call.accept())).toMatchObject({ status: 409, code: 'call_not_found' });
     expect(rig.discord.standing()).toEqual([]);
-    clear(call);
+    rig.clear(call);
   });
 
   it('is there while the caller is suspended', async () => {
     const call = await rig.ringing();
     await rig.pool.query('UPDATE users SET suspended_at = now() WHERE uid = $1', [call.caller.uid]);
     expect(await refusal(call.accept())).toMatchObject({ code: 'call_not_found' });
-    clear(call);
+    rig.clear(call);
   });
 
   it('is there for a caller who is somebody else at Discord by now, or nobody', async () => {
@@ -158,7 +137,7 @@ describe('no call to accept', () => {
     expect(await refusal(call.accept())).toMatchObject({ code: 'call_not_found' });
     await link(call.caller.discordId);
     expect(await call.accept()).toMatchObject({ response: 'not_moved' });
-    clear(call);
+    rig.clear(call);
   });
 
   it('can be accepted without an own account at Discord', async () => {
@@ -170,122 +149,8 @@ describe('no call to accept', () => {
       message: 'Você precisa ter o Discord configurado para aceitar chamadas.',
     });
     expect(await call.read()).toMatchObject({ state: 'pending' });
-    clear(call);
+    rig.clear(call);
   });
-});
-
-describe('what comes between', () => {
-  /** Accepts, and does something else while the room is made; answers the refusal. */
-  async function meanwhile(call: Ringing, what: () => Promise<unknown>) {
-    const open = rig.discord.hold('open');
-    const accepting = refusal(call.accept());
-    await expect.poll(() => rig.discord.waiting.open).toBe(1);
-    await what().finally(open);
-    return accepting;
-  }
-
-  it.each([
-    ['caller', 'phone', 'cancelled'],
-    ['callee', 'there', 'declined'],
-  ] as const)('is the %s who ends the call: its room is closed again', async (_, who, outcome) => {
-    const call = await rig.ringing();
-    const refused = await meanwhile(call, async () => {
-      expect(await call[who].send('callEnd', call.pair)).toMatchObject({ ok: true });
-      expect(await call.busy()).toBe(0);
-    });
-    expect(refused).toMatchObject({ status: 409, message: 'Chamada não encontrada.' });
-    await expectOver(call, outcome);
-    clear(call);
-  });
-
-  it.each(['caller', 'callee'] as const)('is a block by the %s', async (who) => {
-    const call = await rig.ringing();
-    const other = who === 'caller' ? call.callee : call.caller;
-    const refused = await meanwhile(call, () =>
-      rig.pool.query('INSERT INTO user_blocks (blocker_id, blocked_id) VALUES ($1, $2)', [
-        call[who].uid,
-        other.uid,
-      ]),
-    );
-    expect(refused).toMatchObject({ status: 409, code: 'call_not_found' });
-    await expectOver(call, 'declined');
-    clear(call);
-  });
-
-  it('is a block before anyone answered: no room is even begun', async () => {
-    const call = await rig.ringing();
-    const before = rig.discord.asked.open;
-    await rig.pool.query('INSERT INTO user_blocks (blocker_id, blocked_id) VALUES ($1, $2)', [
-      call.caller.uid,
-      call.callee.uid,
-    ]);
-    expect(await refusal(call.accept())).toMatchObject({ status: 409, code: 'call_not_found' });
-    expect(rig.discord.asked.open).toBe(before);
-    await expectOver(call, 'declined');
-    clear(call);
-  });
-
-  it('is a room that cannot be closed now: the sweep tries until it can', async () => {
-    const call = await rig.ringing();
-    rig.discord.fail('close');
-    await meanwhile(call, () => call.phone.send('callEnd', call.pair));
-    expect(rig.discord.standing()).toHaveLength(1);
-    await rig.run('calls.sweep');
-    expect(rig.discord.standing()).toHaveLength(1);
-    rig.discord.fail();
-    await rig.age(call.id, 31);
-    await rig.run('calls.sweep');
-    await expectOver(call, 'cancelled');
-    expect(await call.read()).toMatchObject({ room_closed_at: expect.any(Date) });
-    clear(call);
-  });
-
-  it('is the end of the ring: an answered call does not ring out', async () => {
-    const call = await rig.ringing();
-    const open = rig.discord.hold('open');
-    const accepting = call.accept();
-    await expect.poll(() => rig.discord.waiting.open).toBe(1);
-    await rig.age(call.id, 20);
-    rig.timers.advance(45_000);
-    await rig.run('calls.sweep');
-    expect(await call.read()).toMatchObject({ state: 'opening' });
-    open();
-    expect(await accepting).toMatchObject({ response: 'not_moved' });
-    clear(call);
-  });
-
-  it('is time: a room that takes too long is given up, and closed when it comes', async () => {
-    const call = await rig.ringing();
-    const refused = await meanwhile(call, async () => {
-      await rig.age(call.id, 31);
-      await rig.run('calls.sweep');
-      expect(await call.busy()).toBe(0);
-    });
-    expect(refused).toMatchObject({ status: 409, code: 'call_not_found' });
-    await expectOver(call, 'failed');
-    clear(call);
-  });
-});
-
-it('accepting and ending at the same moment leaves no room of a call that never was', async () => {
-  const calls = await Promise.all(Array.from({ length: 8 }, () => rig.ringing()));
-  await Promise.all(
-    calls.flatMap((call, n) => [
-      call.accept().catch(() => undefined),
-      call[n % 2 === 0 ? 'phone' : 'there'].send('callEnd', call.pair),
-    ]),
-  );
-  const kept: (string | null)[] = [];
-  for (const call of calls) {
-    const { state, outcome, channel_id } = (await call.read()) ?? {};
-    expect(state).toBe('ended');
-    expect(await call.busy()).toBe(0);
-    // Who left an accepted call leaves its room to the sweep.
-    if (outcome === 'left') kept.push(channel_id ?? '');
-    call.close();
-  }
-  expect(rig.discord.standing().toSorted()).toEqual(kept.toSorted());
-  for (const channelId of rig.discord.standing()) rig.discord.remove(channelId);
 });
 
 describe('a room that cannot be made', () => {
@@ -297,14 +162,14 @@ describe('a room that cannot be made', () => {
       code: 'call_room_failed',
       message: 'Não foi possível criar o chat no Discord.',
     });
-    await expectOver(call, 'failed');
+    await rig.expectOver(call, 'failed');
     for (const device of [call.phone, call.here, call.there]) {
       expect(await device.until('callEnd')).toEqual([call.pair]);
     }
     rig.discord.fail();
     await call.phone.send('call', { calleeId: call.callee.uid });
     expect(await call.accept()).toMatchObject({ response: 'not_moved' });
-    clear(call);
+    rig.clear(call);
   });
 
   it('and was cancelled meanwhile, tells of the first end only', async () => {
@@ -316,8 +181,8 @@ describe('a room that cannot be made', () => {
     await call.phone.send('callEnd', call.pair);
     open();
     expect(await accepting).toMatchObject({ status: 409, code: 'call_not_found' });
-    await expectOver(call, 'cancelled');
-    clear(call);
+    await rig.expectOver(call, 'cancelled');
+    rig.clear(call);
   });
 });
 
@@ -329,6 +194,6 @@ it('a database that fails once the room is made leaves nothing behind', async ()
     WHEN (NEW.state = 'accepted') EXECUTE FUNCTION refuse_accepting()`);
   expect(await refusal(call.accept())).toMatchObject({ status: 503, code: 'unavailable' });
   await rig.pool.query('DROP TRIGGER full_disk ON calls');
-  await expectOver(call, 'failed');
-  clear(call);
+  await rig.expectOver(call, 'failed');
+  rig.clear(call);
 });

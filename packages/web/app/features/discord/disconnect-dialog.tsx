@@ -1,7 +1,7 @@
 import type { OwnUser } from '@guilda/contract/users';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { browserClient } from '../../lib/page-data.ts';
-import { useSession } from '../../lib/session.ts';
+import { keepPerson } from '../../lib/session.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { toast, toastError } from '../../ui/toast.ts';
 
@@ -14,8 +14,8 @@ interface DisconnectDialogProps {
 }
 
 /** Nobody is verified without a Discord account (`product §3`). */
-const unlinked = (user: OwnUser): OwnUser => ({
-  ...user,
+const unlinked = (user: OwnUser) => ({
+  uid: user.uid,
   discordId: null,
   badges: user.badges.filter((badge) => badge !== 'verified'),
 });
@@ -26,8 +26,7 @@ export function DisconnectDialog({ user, open, onOpenChange, afterwards }: Disco
   const disconnect = useMutation({
     mutationFn: async () => (await browserClient()).discord.unlinkDiscord(),
     onSuccess: () => {
-      const current = useSession.getState().user;
-      if (current?.uid === user.uid) useSession.getState().setUser(unlinked(current));
+      keepPerson(unlinked(user));
       toast({ title: 'Discord desconectado' });
       onOpenChange(false);
       void queryClient.invalidateQueries();

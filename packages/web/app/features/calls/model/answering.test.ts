@@ -17,6 +17,19 @@ async function setup() {
   return { ...page, accept };
 }
 
+/** Ana answers, Bia gives up meanwhile and calls once more; `answers` refuse the rooms asked for. */
+async function calledAgain() {
+  const page = await setup();
+  const answers: ((error: Error) => void)[] = [];
+  page.server.room = () => new Promise((_, reject) => answers.push(reject));
+  void page.calls.accept();
+  await page.time.pass(5);
+  page.changed(theirs, 'ended', 'cancelled');
+  page.changed(theirs, 'pending', null, 'c2');
+  page.wire.hear('call', fromBia);
+  return { ...page, answers };
+}
+
 const erro = (text: string) => ({ title: 'Erro', text, tone: 'error' });
 
 describe('being called', () => {
@@ -195,14 +208,7 @@ describe('a call that cannot be accepted', () => {
   });
 
   it('is no hindrance to the next one of the same two, and says nothing of it', async () => {
-    const { calls, time, server, changed, wire, view, notes, asked } = await setup();
-    const answers: ((error: Error) => void)[] = [];
-    server.room = () => new Promise((_, reject) => answers.push(reject));
-    void calls.accept();
-    await time.pass(5);
-    changed(theirs, 'ended', 'cancelled');
-    changed(theirs, 'pending', null, 'c2');
-    wire.hear('call', fromBia);
+    const { calls, time, answers, wire, view, notes, asked } = await calledAgain();
     void calls.accept();
     await time.pass(5);
     expect(asked.filter((what) => what === 'room 22 11')).toHaveLength(2);
@@ -214,14 +220,7 @@ describe('a call that cannot be accepted', () => {
   });
 
   it('takes back no later call of the same two', async () => {
-    const { calls, time, server, changed, wire, view } = await setup();
-    const answers: ((error: Error) => void)[] = [];
-    server.room = () => new Promise((_, reject) => answers.push(reject));
-    void calls.accept();
-    await time.pass(5);
-    changed(theirs, 'ended', 'cancelled');
-    changed(theirs, 'pending', null, 'c2');
-    wire.hear('call', fromBia);
+    const { time, answers, wire, view } = await calledAgain();
     answers[0]?.(new Error('no network'));
     await time.pass(5);
     expect(view()).toMatchObject({ status: 'pending', answering: false });

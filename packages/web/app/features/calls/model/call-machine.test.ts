@@ -49,6 +49,19 @@ const there = 'pending, answered there';
 const here = 'pending, answered here';
 const accepted = 'accepted';
 
+/** It is over for whoever is not in the room yet. */
+const overUnlessTalking = {
+  calling: free,
+  beingAnswered: free,
+  ringing: free,
+  answering: free,
+  settled: free,
+  answeredThere: free,
+};
+
+/** It is over, whatever it was; only what the server has not named yet goes on. */
+const over = { ...overUnlessTalking, talking: free, left: free };
+
 /** What each event of this very call leads to; a state that is not named is left as it is. */
 const table: readonly [
   string,
@@ -101,54 +114,22 @@ const table: readonly [
   [
     'callChanged to ended, declined',
     (of) => changed(of === 'mine' ? mine : theirs, 'ended', 'declined'),
-    {
-      calling: free,
-      beingAnswered: free,
-      ringing: free,
-      answering: free,
-      settled: free,
-      answeredThere: free,
-    },
+    overUnlessTalking,
   ],
   [
     'callChanged to ended by the person on another device',
     (of) => changed(of === 'mine' ? mine : theirs, 'ended', 'left', 'c1', 'ana'),
-    {
-      calling: free,
-      beingAnswered: free,
-      ringing: free,
-      answering: free,
-      settled: free,
-      answeredThere: free,
-      talking: free,
-      left: free,
-    },
+    over,
   ],
   [
     'callChanged to ended, left by the other',
     (of) => changed(of === 'mine' ? mine : theirs, 'ended', 'left', 'c1', 'bia'),
-    {
-      calling: free,
-      beingAnswered: free,
-      ringing: free,
-      answering: free,
-      settled: free,
-      answeredThere: free,
-    },
+    overUnlessTalking,
   ],
   [
     'callChanged to ended, emptied',
     (of) => changed(of === 'mine' ? mine : theirs, 'ended', 'emptied'),
-    {
-      calling: free,
-      beingAnswered: free,
-      ringing: free,
-      answering: free,
-      settled: free,
-      answeredThere: free,
-      talking: free,
-      left: free,
-    },
+    over,
   ],
   ['answered', (of) => ['answered', of === 'mine' ? mine : theirs], { ringing: here }],
   [

@@ -21,10 +21,10 @@ export function useWholeDoubleClick(open: boolean): void {
   useEffect(() => {
     if (!open) return;
     return () => {
-      for (const kind of KINDS) document.addEventListener(kind, swallow, { capture: true });
-      setTimeout(() => {
-        for (const kind of KINDS) document.removeEventListener(kind, swallow, { capture: true });
-      }, LATE_MS);
+      const late = new AbortController();
+      const options = { capture: true, signal: late.signal };
+      for (const kind of KINDS) document.addEventListener(kind, swallow, options);
+      setTimeout(() => late.abort(), LATE_MS);
     };
   }, [open]);
 }

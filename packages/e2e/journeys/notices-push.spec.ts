@@ -1,9 +1,6 @@
 import { inWholeBrowser } from '../support/chromium.ts';
+import { openNotices, section } from '../support/notice-settings.ts';
 import { deliverPush, shownNotices, subscribeOffline } from '../support/push.ts';
-import {
-  openNoticeSettings as openNotices,
-  noticeSection as section,
-} from '../support/settings.ts';
 import { desktopOnly, expect, test, toastOf } from '../support/test.ts';
 
 test.use({ launchOptions: inWholeBrowser() });

@@ -1,9 +1,5 @@
 import type { Page } from '@playwright/test';
-import {
-  noticeChoice as choice,
-  openNoticeSettings as openNotices,
-  noticeSection as section,
-} from '../support/settings.ts';
+import { choice, openNotices, section } from '../support/notice-settings.ts';
 import { desktopOnly, expect, expectAccessible, test, toastOf } from '../support/test.ts';
 
 const saved = (page: Page) =>

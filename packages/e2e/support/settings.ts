@@ -11,18 +11,3 @@ export async function openSettings(page: Page, name: string) {
   await expect(username(page)).toHaveValue(person.username);
   return person;
 }
-
-/** The settings of what is told where. */
-export const noticeSection = (page: Page) =>
-  page.getByRole('region', { name: 'Avisos', exact: true });
-
-export const noticeChoice = (page: Page, name: string) =>
-  noticeSection(page).getByRole('switch', { name });
-
-/** These settings of a new person, ready to be used. */
-export async function openNoticeSettings(page: Page, name: string) {
-  const person = await signInAs(page, name);
-  await page.goto('/user/settings#avisos');
-  await expect(noticeChoice(page, 'Mensagens no navegador')).toBeChecked();
-  return person;
-}

@@ -1,42 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkoutsOf, press, read, submit } from '../../../../test/checkout-visitor.ts';
 import {
   createPaymentSandboxRig,
   type PaymentSandboxRig,
 } from '../../../../test/payment-sandbox-rig.ts';
 import { crc16 } from './br-code.ts';
-import { testCards } from './test-card.ts';
 
 let rig: PaymentSandboxRig;
-let orders = 0;
+const { open, statusOf } = checkoutsOf(() => rig);
 
 beforeAll(async () => {
   rig = await createPaymentSandboxRig({ firstAttemptMs: 100 });
 });
 afterAll(() => rig?.close());
-
-async function open(over: { title?: string; amount?: number } = {}) {
-  orders += 1;
-  const orderId = `order-${orders}`;
-  const returnUrl = `${rig.address()}/success?payment=${orderId}`;
-  const made = await rig.provider.createCheckout({
-    orderId,
-    reference: 'GLD7K2M',
-    title: 'Treino de mira',
-    amount: 4500,
-    payer: {},
-    returnUrl,
-    expiresAt: new Date(rig.clock.now().getTime() + 3_600_000),
-    idempotencyKey: orderId,
-    ...over,
-  });
-  if (!made.ok) throw new Error(made.code);
-  return { orderId, returnUrl, url: made.value.checkoutUrl };
-}
-
-async function statusOf(orderId: string) {
-  const facts = await rig.provider.lookup({ orderId });
-  return facts.ok ? facts.value.status : facts.code;
-}
 
 /** How the notifications of an order fared; null while under way. */
 async function outcomesOf(orderId: string) {
@@ -46,27 +22,6 @@ async function outcomesOf(orderId: string) {
     [orderId],
   );
   return rows.map(({ last_outcome }) => last_outcome);
-}
-
-/** As a script calls: no Accept worth the name. */
-async function press(url: string, init: RequestInit = {}) {
-  const response = await fetch(url, { method: 'POST', ...init });
-  return { status: response.status, body: await response.json() };
-}
-
-/** As a browser sends a form. */
-function submit(url: string, form: Record<string, string> = {}) {
-  return fetch(url, {
-    method: 'POST',
-    redirect: 'manual',
-    headers: { accept: 'text/html,application/xhtml+xml' },
-    body: new URLSearchParams(form),
-  });
-}
-
-async function read(url: string) {
-  const response = await fetch(url, { headers: { accept: 'text/html' } });
-  return { response, text: await response.text() };
 }
 
 describe('buttons for scripts', () => {
@@ -244,44 +199,6 @@ describe('the page', () => {
     }
     const outside = `${rig.address()}/sandbox/payments/assets/..%2fmount.ts`;
     expect((await fetch(outside)).status).toBe(404);
-  });
-});
-
-describe('the card form', () => {
-  const good = { number: testCards.approves, name: 'Ana Souza', expiry: '12/30', cvv: '987' };
-
-  it('pays with the card that approves', async () => {
-    const { url, orderId, returnUrl } = await open();
-    const response = await submit(`${url}/card`, good);
-    expect(response.headers.get('location')).toBe(returnUrl);
-    const facts = await rig.provider.lookup({ orderId });
-    expect(facts).toMatchObject({ value: { status: 'paid', method: 'card' } });
-  });
-
-  it('declines with the card that declines', async () => {
-    const { url, orderId } = await open();
-    const response = await submit(`${url}/card`, { ...good, number: testCards.declines });
-    expect(response.headers.get('location')).toBe(`${new URL(url).pathname}?metodo=card`);
-    expect(await statusOf(orderId)).toBe('declined');
-  });
-
-  it('points at mistakes, and never gives a number or code back', async () => {
-    const { url, orderId } = await open();
-    const number = '5555 5555 5555 4444';
-    const response = await submit(`${url}/card`, { ...good, number, expiry: '99/99' });
-    const text = await response.text();
-    expect(response.status).toBe(422);
-    expect(text).toContain('Aqui só valem os cartões de teste.');
-    expect(text).toContain('aria-describedby="cartao-expiry-erro"');
-    expect(text).toContain('value="Ana Souza"');
-    // The port, the id and the Pix code made of it are random, and may hold any digits.
-    const told = text
-      .replaceAll(rig.address(), '')
-      .replaceAll(new URL(url).pathname, '')
-      .replace(/00020101.*?6304[0-9A-F]{4}/g, '');
-    expect(told).not.toContain('5555');
-    expect(told).not.toContain('987');
-    expect(await statusOf(orderId)).toBe('pending');
   });
 });
 

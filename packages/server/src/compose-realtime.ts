@@ -83,7 +83,8 @@ export function openGateway(
       ...notificationEvents(deps.notifications),
       ...countAsActivity(presence, callEvents(deps.calls)),
     },
-    // Who is there comes before what was missed (`product §12`).
-    [presenceLife(presence), messaging.life, house.feed.life],
+    // Lives are told one by one. The feed sends nothing yet and waits for nobody: what is committed from
+    // the acknowledgement on is heard. Who is there comes before what was missed (`product §12`).
+    [house.feed.life, presenceLife(presence), messaging.life],
   );
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestPerson } from '../../../test/harness.ts';
 import { addNotificationRow, addPostRow, addUserRow } from '../../../test/rows.ts';
-import { connect, type TestSocket } from '../../../test/sockets.ts';
+import { connect, openSocket, type TestSocket } from '../../../test/sockets.ts';
 import { systemIds } from '../../ports/ids.ts';
 import { recordNotification } from './index.ts';
 
@@ -106,6 +106,23 @@ describe('a committed notification', () => {
       WHERE application_name = 'guilda listener' AND datname = current_database()`);
     for (const socket of anas) await socket.until('notification', 2);
     expect((await settled()).map(({ id }) => id)).toEqual([heardOf, unheard]);
+  });
+
+  it('reaches a device that has just come, while what it missed is still read', async () => {
+    const client = await app.pool.connect();
+    const { accessToken: token } = ana.tokens;
+    const coming = await openSocket(app.url, { token });
+    try {
+      await client.query('BEGIN');
+      await client.query('LOCK TABLE messages, inboxes');
+      expect(await coming.send('register', ana.uid)).toMatchObject({ ok: true });
+      const id = await add();
+      await expect.poll(() => coming.all('notification')).toMatchObject([{ id }]);
+    } finally {
+      await client.query('ROLLBACK');
+      client.release();
+      coming.close();
+    }
   });
 
   it('is kept from devices while a block stands', async () => {

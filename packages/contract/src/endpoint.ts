@@ -30,6 +30,8 @@ export interface Endpoint {
   readonly path: `/${string}`;
   readonly summary: string;
   readonly access: Access;
+  /** Answered to suspended people too (`product §9`); everything else refuses them. */
+  readonly standing?: 'any';
   readonly params?: Shape;
   readonly query?: Shape;
   /** Schema of the JSON body, or of the text fields when the request is multipart. */
@@ -42,7 +44,7 @@ export interface Endpoint {
   readonly status: 200 | 201 | 204;
   readonly output: z.ZodType | null;
   /** Answers a file of this media type to be saved, in place of `output`, which is then null. */
-  readonly produces?: 'text/csv';
+  readonly produces?: 'text/csv' | 'application/zip';
   /** Refusals beyond the ones every endpoint shares. */
   readonly errors: readonly ErrorCode[];
   readonly limit: RateLimitName;
@@ -78,7 +80,7 @@ export interface Download {
   /** The name it is to be saved under: ASCII letters, digits, dots and dashes. */
   readonly filename: string;
   /** The content, piece by piece. */
-  readonly body: AsyncIterable<string> | Iterable<string>;
+  readonly body: AsyncIterable<string | Uint8Array> | Iterable<string>;
 }
 
 /** What a handler gives back on success. */

@@ -1,14 +1,19 @@
 import { ageEndpoints } from './age.ts';
+import { analyticsEndpoints } from './analytics.ts';
 import { callEndpoints } from './calls.ts';
 import { catalogEndpoints, ownServiceEndpoints } from './catalog.ts';
+import { deskEndpoints, enforcementEndpoints } from './desk.ts';
 import { discordEndpoints } from './discord.ts';
+import { figureEndpoints } from './figures.ts';
 import { identityEndpoints } from './identity.ts';
 import { messagingEndpoints } from './messaging.ts';
 import { moderationEndpoints } from './moderation.ts';
 import { notificationEndpoints } from './notifications.ts';
 import { orderEndpoints, orderLifeEndpoints } from './orders.ts';
 import { packEndpoints } from './packs.ts';
+import { privacyEndpoints } from './privacy.ts';
 import { reachEndpoints } from './reach.ts';
+import { refundDeskEndpoints } from './refunds.ts';
 import { reviewAnswerEndpoints, reviewEndpoints } from './reviews.ts';
 import { commentEndpoints, likeEndpoints, postEndpoints } from './social.ts';
 import { blockEndpoints, userEndpoints } from './users.ts';
@@ -22,6 +27,7 @@ export const endpoints = {
   catalog: { ...catalogEndpoints, ...ownServiceEndpoints },
   packs: packEndpoints,
   orders: { ...orderEndpoints, ...orderLifeEndpoints },
+  refunds: refundDeskEndpoints,
   wallet: { ...walletEndpoints, ...withdrawalEndpoints },
   reviews: { ...reviewEndpoints, ...reviewAnswerEndpoints },
   social: { ...postEndpoints, ...likeEndpoints, ...commentEndpoints },
@@ -31,5 +37,10 @@ export const endpoints = {
   calls: callEndpoints,
   discord: discordEndpoints,
   moderation: moderationEndpoints,
+  desk: deskEndpoints,
+  enforcement: enforcementEndpoints,
+  privacy: privacyEndpoints,
+  analytics: analyticsEndpoints,
+  figures: figureEndpoints,
 };
 export type Endpoints = typeof endpoints;

@@ -40,6 +40,19 @@ export const limits = {
   refusalReason: 200,
   /** Why the team hid or marked something, as its author reads it. */
   moderationReason: 200,
+  appeal: 500,
+  /** The longest suspension that ends; longer ones are for good. */
+  suspensionDays: 365,
+  /** Cases that are decided alike at once. */
+  bulkCases: 50,
+  /** Days for which a copy of somebody's data is kept for them, and s for which its address holds. */
+  exportDays: 7,
+  exportAddressSeconds: 300,
+  /** Events that a browser tells at once. */
+  analyticsEvents: 20,
+  /** What counts as slow (`spec §9`). */
+  longTaskMs: 50,
+  slowResourceMs: 1_000,
   /** UTF-16 units of a chat message (`product §6`). */
   message: 2000,
   /** Messages and chat partners of one page (`spec §9`). */
@@ -109,6 +122,10 @@ export const rateLimits = {
   reports: { points: 20, seconds: 3600 },
   feedback: { points: 20, seconds: 3600 },
   support: { points: 20, seconds: 3600 },
+  appeals: { points: 20, seconds: 3600, made: true },
+  exports: { points: 10, seconds: 86_400, made: true },
+  analytics: { points: 120, seconds: 60, perIp: true },
+  clientErrors: { points: 20, seconds: 60, perIp: true },
   ageChecks: { points: 20, seconds: 86_400, made: true },
   search: { points: 60, seconds: 60 },
   /** New sockets of one address, before anyone knows whose they are. */

@@ -178,7 +178,13 @@ export const postEndpoints = {
     idempotent: 'optional',
     status: 201,
     output: z.object({ post }),
-    errors: ['service_not_found', 'file_too_large', 'file_type', 'storage_unavailable'],
+    errors: [
+      'service_not_found',
+      'picture_banned',
+      'file_too_large',
+      'file_type',
+      'storage_unavailable',
+    ],
     limit: 'posts',
   }),
   deletePost: endpoint({

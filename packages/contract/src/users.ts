@@ -52,6 +52,8 @@ export const ownUser = publicUser.extend({
   email: z.string().nullable(),
   role: z.enum(['user', 'admin']),
   ageVerified: z.boolean(),
+  /** Why the account is suspended and until when, null for good; null in good standing (`product §9`). */
+  suspension: z.object({ reason: z.string(), until: instant.nullable() }).nullable(),
 });
 export type OwnUser = z.infer<typeof ownUser>;
 
@@ -88,6 +90,7 @@ export const userEndpoints = {
     path: '/api/users/me',
     summary: 'The signed-in person’s own account',
     access: 'user',
+    standing: 'any',
     status: 200,
     output: ownUser,
     errors: [],
@@ -105,6 +108,7 @@ export const userEndpoints = {
     errors: [
       'invalid_username',
       'username_taken',
+      'picture_banned',
       'file_too_large',
       'file_type',
       'storage_unavailable',

@@ -158,6 +158,17 @@ export const withdrawalEndpoints = {
     errors: ['invalid_parameter'],
     limit: 'general',
   }),
+  adminGetWithdrawal: endpoint({
+    method: 'GET',
+    path: '/api/admin/withdrawals/:id',
+    summary: 'One withdrawal, as the team sees it',
+    access: 'admin',
+    params: z.object({ id: idInput }),
+    status: 200,
+    output: z.object({ withdrawal: adminWithdrawal }),
+    errors: ['withdrawal_not_found'],
+    limit: 'general',
+  }),
   settleWithdrawal: endpoint({
     method: 'POST',
     path: '/api/admin/withdrawals/:id/settle',

@@ -7,15 +7,18 @@ import { type Jobs, orderParts, unsubscribingOf } from './compose-jobs.ts';
 import { openGateway } from './compose-realtime.ts';
 import type { Shared } from './compose-shared.ts';
 import { ageHandlers, mountAgeWebhooks } from './modules/age/index.ts';
+import { analyticsHandlers } from './modules/analytics/index.ts';
 import { storeArchive } from './modules/archives/index.ts';
 import { callHandlers, endCallsBetween } from './modules/calls/index.ts';
 import { catalogHandlers, servicePreviews } from './modules/catalog/index.ts';
 import { discordHandlers } from './modules/discord/index.ts';
+import { enforcementHandlers } from './modules/enforcement/index.ts';
+import { figureHandlers } from './modules/figures/index.ts';
 import { identityHandlers } from './modules/identity/index.ts';
 import { countUnreadConversations, messagingHandlers } from './modules/messaging/index.ts';
-import { moderationHandlers, recordAction } from './modules/moderation/index.ts';
+import { deskHandlers, moderationHandlers, recordAction } from './modules/moderation/index.ts';
 import { notificationHandlers } from './modules/notifications/index.ts';
-import { mountPaymentWebhooks, orderHandlers } from './modules/orders/index.ts';
+import { mountPaymentWebhooks, orderHandlers, refundDeskHandlers } from './modules/orders/index.ts';
 import { packAddresses, packHandlers, servePacks } from './modules/packs/index.ts';
 import {
   adultAddresses,
@@ -25,7 +28,7 @@ import {
   storePicture,
 } from './modules/pictures/index.ts';
 import { servePreviews } from './modules/previews/index.ts';
-import { deleteAccount } from './modules/privacy/index.ts';
+import { deleteAccount, privacyHandlers } from './modules/privacy/index.ts';
 import { mountUnsubscribe, reachHandlers } from './modules/reach/index.ts';
 import { reviewHandlers } from './modules/reviews/index.ts';
 import { postPreviews, socialHandlers } from './modules/social/index.ts';
@@ -94,6 +97,7 @@ export function mountModules(
   registerEndpoints(app, endpoints.packs, packHandlers(packs), door);
   registerEndpoints(app, endpoints.catalog, catalogHandlers(catalog), door);
   registerEndpoints(app, endpoints.orders, orderHandlers(orders), door);
+  registerEndpoints(app, endpoints.refunds, refundDeskHandlers(), door);
   registerEndpoints(app, endpoints.wallet, walletHandlers(shared), door);
   registerEndpoints(app, endpoints.reviews, reviewHandlers(shared), door);
   registerEndpoints(app, endpoints.messaging, messagingHandlers(messaging), door);
@@ -108,6 +112,11 @@ export function mountModules(
     moderationHandlers({ ...shared, enqueue: jobs.enqueue }),
     door,
   );
+  registerEndpoints(app, endpoints.desk, deskHandlers(), door);
+  registerEndpoints(app, endpoints.enforcement, enforcementHandlers(), door);
+  registerEndpoints(app, endpoints.privacy, privacyHandlers(), door);
+  registerEndpoints(app, endpoints.analytics, analyticsHandlers(), door);
+  registerEndpoints(app, endpoints.figures, figureHandlers(), door);
   mountPaymentWebhooks(app, orders);
   mountAgeWebhooks(app, age);
   mountUnsubscribe(app, { ...shared, unsubscribing: unsubscribingOf(shared) });

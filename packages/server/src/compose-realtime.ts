@@ -1,6 +1,6 @@
 import type { Config } from './config.ts';
 import { type CallDeps, callEvents } from './modules/calls/index.ts';
-import { type authenticate, standingSessions } from './modules/identity/index.ts';
+import { standingSessions } from './modules/identity/index.ts';
 import { devicePositions, openMessaging } from './modules/messaging/index.ts';
 import {
   type NotificationDeps,
@@ -13,6 +13,7 @@ import {
   presenceEvents,
   presenceLife,
 } from './modules/presence/index.ts';
+import type { Authenticate } from './platform/actor.ts';
 import { createListener } from './platform/database/listener.ts';
 import type { Database } from './platform/database/pool.ts';
 import { createGateway, type Gateway } from './platform/gateway/index.ts';
@@ -32,7 +33,7 @@ export interface RealtimeParts {
   readonly limiter: RateLimiter;
   readonly log: Logger;
   readonly publicUrl: string;
-  readonly authenticate: ReturnType<typeof authenticate>;
+  readonly authenticate: Authenticate;
 }
 
 /** The ways by which this node reaches people's devices and other nodes; closed until `openGateway`. */

@@ -52,5 +52,8 @@ export const all = (status: number): Row['answers'] => ({
 /** Open to all; a suspended person's token is refused wherever it is read. */
 export const open = (status: number): Row['answers'] => ({ ...all(status), suspended: 403 });
 
+/** For whoever is signed in, suspended people too. */
+export const evenSuspended = (status: number): Row['answers'] => ({ ...all(status), visitor: 401 });
+
 /** For whoever is signed in and in good standing. */
 export const signedIn = (status: number): Row['answers'] => ({ ...open(status), visitor: 401 });

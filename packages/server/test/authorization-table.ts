@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { callExpectations } from './authorization-calls.ts';
 import { messagingExpectations } from './authorization-messaging.ts';
 import { reachExpectations } from './authorization-reach.ts';
-import { all, json, open, type Row, signedIn } from './authorization-row.ts';
+import { all, evenSuspended, json, open, type Row, signedIn } from './authorization-row.ts';
+import { safetyExpectations } from './authorization-safety.ts';
 
 const deadToken = 'x'.repeat(43);
 
@@ -20,17 +21,17 @@ export const expectations: Readonly<Record<string, Row>> = {
     call: () => json('/api/auth/logout', { refreshToken: deadToken }),
   },
   'identity.listSessions': {
-    answers: signedIn(200),
+    answers: evenSuspended(200),
     call: () => ({ url: '/api/users/me/sessions' }),
   },
   'identity.endSession': {
     // The device is the stranger's; nobody else may end it. Their own session is spared for later rows.
-    answers: signedIn(404),
+    answers: evenSuspended(404),
     call: ({ sessionId }, actor) => ({
       url: `/api/users/me/sessions/${actor === 'stranger' ? randomUUID() : sessionId}`,
     }),
   },
-  'users.getMe': { answers: signedIn(200), call: () => ({ url: '/api/users/me' }) },
+  'users.getMe': { answers: evenSuspended(200), call: () => ({ url: '/api/users/me' }) },
   'users.updateMe': { answers: signedIn(200), call: () => json('/api/users/', { bio: 'Olá' }) },
   'users.deleteMe': {
     // Buyer and seller have an order open; the stranger may not go either, being needed: see scene.
@@ -253,6 +254,7 @@ export const expectations: Readonly<Record<string, Row>> = {
   ...messagingExpectations,
   ...callExpectations,
   ...reachExpectations,
+  ...safetyExpectations,
   'moderation.sendEmail': {
     answers: { ...signedIn(404), buyer: 200, seller: 403 },
     call: ({ purchaseCode }) =>

@@ -1,3 +1,14 @@
+import type { Result } from './result.ts';
+
+/**
+ * Reads the token of an `Authorization: Bearer` header; a bad one is `token_invalid`. `any` also
+ * lets suspended people through, who are `account_suspended` otherwise (`product §9`).
+ */
+export type Authenticate = (
+  token: string,
+  whose?: 'good' | 'any',
+) => Promise<Result<Person, 'token_invalid' | 'account_suspended'>>;
+
 /** Someone without a token. */
 export interface Visitor {
   readonly kind: 'visitor';

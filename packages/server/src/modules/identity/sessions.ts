@@ -1,5 +1,5 @@
 import type { Session } from '@guilda/contract/identity';
-import type { Person } from '../../platform/actor.ts';
+import type { Authenticate, Person } from '../../platform/actor.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
 import {
@@ -26,8 +26,7 @@ export const refresh =
   ): Promise<Result<{ accessToken: string }, 'token_invalid'>> => {
     const session = await touchSession(deps.database.db, uid, hashToken(refreshToken));
     if (!session) return err('token_invalid');
-    const standing = await standingOf(deps.database.pool, session.id, uid);
-    if (!standing || standing.suspended) return err('token_invalid');
+    if (!(await standingOf(deps.database.pool, session.id, uid))) return err('token_invalid');
     return ok({ accessToken: await deps.tokens.sign({ uid, sessionId: session.id }) });
   };
 
@@ -61,15 +60,18 @@ export const endSession =
       ? ok(undefined)
       : err('session_not_found');
 
-/** Who an access token speaks for right now; a session that was ended no longer speaks. */
+/**
+ * Who an access token speaks for right now; a session that was ended no longer speaks, nor does one
+ * of a suspended person, unless whatever is asked for is theirs in any standing.
+ */
 export const authenticate =
-  (deps: SessionDeps) =>
-  async (token: string): Promise<Result<Person, 'token_invalid' | 'account_suspended'>> => {
+  (deps: SessionDeps): Authenticate =>
+  async (token, whose = 'good'): Promise<Result<Person, 'token_invalid' | 'account_suspended'>> => {
     const claims = await deps.tokens.verify(token);
     if (!claims) return err('token_invalid');
     const standing = await standingOf(deps.database.pool, claims.sessionId, claims.uid);
     if (!standing) return err('token_invalid');
-    if (standing.suspended) return err('account_suspended');
+    if (standing.suspended && whose !== 'any') return err('account_suspended');
     return ok({
       kind: 'person',
       uid: standing.uid,

@@ -1,7 +1,7 @@
 import { limits } from '@guilda/contract/limits';
 import type { OwnUser } from '@guilda/contract/users';
 import type { Database } from '../../platform/database/pool.ts';
-import { err, ok, type Result } from '../../platform/result.ts';
+import { ok, type Result } from '../../platform/result.ts';
 import type { IdentityProvider, VerifiedIdentity } from '../../ports/identity-provider.ts';
 import type { Ids } from '../../ports/ids.ts';
 import { findOrCreateAccount, type MomentDeps, toOwnUser } from '../users/index.ts';
@@ -57,17 +57,20 @@ async function openSession(deps: SignInDeps, uid: string, userAgent: string) {
   return { accessToken: await deps.tokens.sign({ uid, sessionId }), refreshToken };
 }
 
-/** Exchanges an ID token for the product's own tokens; makes the account at the first time (`product §3`). */
+/**
+ * Exchanges an ID token for the product's own tokens; makes the account at the first time
+ * (`product §3`). Suspended people sign in too, to read why and to take their data along
+ * (`product §9`).
+ */
 export const signIn =
   (deps: SignInDeps) =>
   async (
     idToken: string,
     userAgent: string,
-  ): Promise<Result<SignedIn, 'identity_rejected' | 'account_suspended' | 'unavailable'>> => {
+  ): Promise<Result<SignedIn, 'identity_rejected' | 'unavailable'>> => {
     const identity = await deps.identityProvider.verify(idToken);
     if (!identity.ok) return identity;
     const account = await findOrCreateAccount(deps)(proven(deps, identity.value));
-    if (account.user.suspendedAt) return err('account_suspended');
     return ok({
       user: toOwnUser(account.user, deps),
       isNewUser: account.isNew,

@@ -18,7 +18,12 @@ interface Fact {
 
 type Someone = NonNullable<CaseReading['reported']>;
 
-const names = { report: 'Denúncia', feedback: 'Feedback', support: 'Pedido de suporte' } as const;
+const names = {
+  report: 'Denúncia',
+  appeal: 'Recurso',
+  feedback: 'Feedback',
+  support: 'Pedido de suporte',
+} as const;
 
 const handleOf = (someone: Someone) =>
   someone.deletedAt ? 'Usuário removido' : `@${someone.username}`;

@@ -9,14 +9,29 @@ import { type CaseRow, cases } from './cases-table.ts';
 /** What a person tells the team. */
 export type NewCase = Pick<CaseRow, 'kind' | 'message'> &
   Partial<
-    Pick<CaseRow, 'title' | 'reportedUserId' | 'reportedPostId' | 'reportedCommentId' | 'paymentId'>
+    Pick<
+      CaseRow,
+      | 'title'
+      | 'severity'
+      | 'minor'
+      | 'reportedUserId'
+      | 'reportedPostId'
+      | 'reportedCommentId'
+      | 'reportedServiceId'
+      | 'reportedReviewId'
+      | 'decisionId'
+      | 'paymentId'
+    >
   >;
 
 export async function insertCase(
   tx: Db,
   row: NewCase & Pick<CaseRow, 'id' | 'authorId'>,
-): Promise<void> {
-  await tx.insert(cases).values(row);
+): Promise<{ number: number }> {
+  const rows = await tx.insert(cases).values(row).returning({ number: cases.number });
+  const [made] = rows;
+  if (!made) throw new Error(`case ${row.id} was not written`);
+  return made;
 }
 
 const authors = alias(users, 'authors');

@@ -1,3 +1,5 @@
+export { deskHandlers } from './desk-routes.ts';
+export type { Deed, DeedRefusal, Enforce } from './enforce.ts';
 export { type ModerationTaskDeps, type ModerationTasks, moderationTasks } from './mail-case.ts';
 export { type RecordAction, recordAction } from './record-action.ts';
 export { type ModerationDeps, moderationHandlers } from './routes.ts';

@@ -1,14 +1,20 @@
+import { subjectKinds } from '@guilda/contract/moderation';
 import { sql } from 'drizzle-orm';
 import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+/** What the team does something with. */
+const loggedKinds = [...subjectKinds, 'case', 'withdrawal', 'refund'] as const;
 
 /** What the team did, for good. */
 export const moderationActions = pgTable('moderation_actions', {
   id: uuid('id').primaryKey(),
-  actorId: uuid('actor_id').notNull(),
+  /** Null where the product did it by itself. */
+  actorId: uuid('actor_id'),
   action: text('action').notNull(),
-  subjectKind: text('subject_kind', { enum: ['post', 'comment', 'service', 'user'] }).notNull(),
+  subjectKind: text('subject_kind', { enum: loggedKinds }).notNull(),
   subjectId: uuid('subject_id').notNull(),
   reason: text('reason').notNull(),
+  caseId: uuid('case_id'),
   createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' })
     .notNull()
     .default(sql`clock_timestamp()`),

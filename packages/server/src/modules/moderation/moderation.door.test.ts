@@ -66,7 +66,7 @@ const support = (purchaseCode: string, userMessage = 'Ninguém responde.') => ({
 });
 
 const casesOf = async (uid: string) =>
-  (await pool().query('SELECT * FROM cases WHERE author_id = $1', [uid])).rows;
+  (await pool().query('SELECT * FROM cases WHERE author_id = $1 ORDER BY number', [uid])).rows;
 
 async function purchase(service_status = 'awaiting_start') {
   const [seller, buyer] = [await person(), await person({ email: 'bia@pessoas.example' })];

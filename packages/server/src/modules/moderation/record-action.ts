@@ -4,12 +4,14 @@ import { type ModerationActionRow, moderationActions } from './moderation-action
 
 /** What the team did, to what and why. */
 export interface ModerationAction {
-  /** Uid of who did it. */
-  readonly actorId: string;
+  /** Uid of who did it; null where the product did it by itself. */
+  readonly actorId: string | null;
   /** The verb, such as `hide`. */
   readonly action: string;
   readonly subject: { readonly kind: ModerationActionRow['subjectKind']; readonly id: string };
   readonly reason: string;
+  /** The case it was done in. */
+  readonly caseId?: string | null;
 }
 
 /** Writes down for good what the team did, in the transaction that does it (`product §9`). */

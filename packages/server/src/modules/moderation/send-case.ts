@@ -9,6 +9,7 @@ import type { Ids } from '../../ports/ids.ts';
 import { findPurchaseByCode } from '../orders/index.ts';
 import { openComment, openPost } from '../social/index.ts';
 import { findUser } from '../users/index.ts';
+import { caseCode } from './case-code.ts';
 import { insertCase, type NewCase } from './case-store.ts';
 import type { ModerationTasks } from './mail-case.ts';
 
@@ -100,7 +101,10 @@ async function judge(
  */
 export const sendCase =
   (deps: SendCaseDeps) =>
-  async (actor: Person, request: EmailRequest): Promise<Result<{ id: string }, Refusal>> => {
+  async (
+    actor: Person,
+    request: EmailRequest,
+  ): Promise<Result<{ id: string; code: string }, Refusal>> => {
     const { database, ids, limiter, enqueue } = deps;
     const allowed = await limiter.take(limitOf[request.emailType], actor.uid);
     if (!allowed.ok) return allowed;
@@ -108,8 +112,8 @@ export const sendCase =
     if (!judged.ok) return judged;
     return database.transaction(async (tx) => {
       const id = ids.uuid();
-      await insertCase(tx, { ...judged.value, id, authorId: actor.uid });
+      const { number } = await insertCase(tx, { ...judged.value, id, authorId: actor.uid });
       await enqueue(tx, 'moderation.mail_case', { caseId: id });
-      return ok({ id });
+      return ok({ id, code: caseCode(judged.value.kind, number) });
     });
   };

@@ -2,6 +2,7 @@ export type { OrderTasks } from './order-jobs.ts';
 export { type OpenOrder, openOrdersOf } from './payment-store.ts';
 export { payments } from './payments-table.ts';
 export { findPurchaseByCode, markReviewed, type Purchase, purchaseOf } from './purchase.ts';
+export { refundDeskHandlers } from './refund-desk-routes.ts';
 export { type OrderDeps, orderHandlers } from './routes.ts';
 export { orderSchedule, orderTasks } from './tasks.ts';
 export { mountPaymentWebhooks } from './webhooks.ts';

@@ -1,2 +1,3 @@
 export { type DeleteAccountDeps, deleteAccount } from './delete-account.ts';
+export { privacyHandlers } from './routes.ts';
 export { type PrivacyTaskDeps, type PrivacyTasks, privacyTasks } from './tasks.ts';

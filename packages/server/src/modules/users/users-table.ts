@@ -28,6 +28,10 @@ export const users = pgTable('users', {
   ageVerifiedUntil: instant('age_verified_until'),
   suspendedAt: instant('suspended_at'),
   suspendedReason: text('suspended_reason'),
+  /** Null while `suspendedAt` stands: for good. */
+  suspendedUntil: instant('suspended_until'),
+  hiddenAt: instant('hidden_at'),
+  hiddenReason: text('hidden_reason'),
   deletedAt: instant('deleted_at'),
   createdAt: instant('created_at').notNull().defaultNow(),
   updatedAt: instant('updated_at').notNull().defaultNow(),

@@ -135,7 +135,8 @@ describe('profiles', () => {
       expect(JSON.stringify(seen)).not.toContain(person.email);
     }
     const own = await person.api.users.getMe();
-    expect(Object.keys(own).sort()).toEqual([...publicKeys, 'ageVerified', 'email', 'role'].sort());
+    const ofOneself = ['ageVerified', 'email', 'role', 'suspension'];
+    expect(Object.keys(own).sort()).toEqual([...publicKeys, ...ofOneself].sort());
   });
 
   it('keep the linked Discord account from visitors', async () => {

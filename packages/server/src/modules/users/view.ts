@@ -86,6 +86,17 @@ export function toPublicUser(
   };
 }
 
+/** Why an account is suspended, and until when; null in good standing. */
+export function suspensionOf(
+  row: Pick<UserRow, 'suspendedAt' | 'suspendedReason' | 'suspendedUntil'>,
+): OwnUser['suspension'] {
+  if (row.suspendedAt === null) return null;
+  return {
+    reason: row.suspendedReason ?? '',
+    until: row.suspendedUntil?.toISOString() ?? null,
+  };
+}
+
 export function toOwnUser(row: UserRow, deps: MomentDeps): OwnUser {
   const { uid, role, ageVerifiedUntil } = row;
   const adult = ageVerifiedUntil !== null && ageVerifiedUntil > deps.clock.now();
@@ -95,5 +106,6 @@ export function toOwnUser(row: UserRow, deps: MomentDeps): OwnUser {
     email: row.email,
     role,
     ageVerified: adult,
+    suspension: suspensionOf(row),
   };
 }

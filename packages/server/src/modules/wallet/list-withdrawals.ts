@@ -2,9 +2,9 @@ import type { AdminWithdrawal, Withdrawal } from '@guilda/contract/wallet';
 import type { Person } from '../../platform/actor.ts';
 import { decodeCursor, pageOf, timeKey } from '../../platform/cursor.ts';
 import type { Database } from '../../platform/database/pool.ts';
-import { ok, type Result } from '../../platform/result.ts';
+import { err, ok, type Result } from '../../platform/result.ts';
 import { toAdminWithdrawal, toWithdrawal } from './view.ts';
-import { listAll, listOwn } from './withdrawal-store.ts';
+import { listAll, listOwn, readForTeam } from './withdrawal-store.ts';
 
 export interface ListWithdrawalsDeps {
   readonly database: Pick<Database, 'db'>;
@@ -54,4 +54,12 @@ export const adminListWithdrawals =
     const rows = await listAll(db, { status, limit, after: after.value });
     const { page, nextCursor } = pageOf(rows, limit, cursorOf);
     return ok({ withdrawals: page.map(toAdminWithdrawal), nextCursor });
+  };
+
+/** One withdrawal as the team sees it. */
+export const adminGetWithdrawal =
+  ({ database: { db } }: ListWithdrawalsDeps) =>
+  async (id: string): Promise<Result<{ withdrawal: AdminWithdrawal }, 'withdrawal_not_found'>> => {
+    const found = await readForTeam(db, id);
+    return found ? ok({ withdrawal: toAdminWithdrawal(found) }) : err('withdrawal_not_found');
   };

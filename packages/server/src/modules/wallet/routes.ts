@@ -4,7 +4,7 @@ import { ok } from '../../platform/result.ts';
 import { type DecideWithdrawalDeps, decideWithdrawal } from './decide-withdrawal.ts';
 import { type ExportEntriesDeps, exportEntries } from './export-entries.ts';
 import { getWallet } from './get-wallet.ts';
-import { adminListWithdrawals, listWithdrawals } from './list-withdrawals.ts';
+import { adminGetWithdrawal, adminListWithdrawals, listWithdrawals } from './list-withdrawals.ts';
 import { requestWithdrawal } from './request-withdrawal.ts';
 
 export type WalletDeps = DecideWithdrawalDeps & Pick<ExportEntriesDeps, 'clock'>;
@@ -20,6 +20,7 @@ export function walletHandlers(
     requestWithdrawal: ({ actor, body, idempotencyKey }) =>
       requestWithdrawal(deps)(actor, { ...body, idempotencyKey }),
     adminListWithdrawals: ({ query }) => adminListWithdrawals(deps)(query),
+    adminGetWithdrawal: ({ params }) => adminGetWithdrawal(deps)(params.id),
     settleWithdrawal: ({ actor, params }) => decide(actor, params.id, { status: 'settled' }),
     refuseWithdrawal: ({ actor, params, body }) =>
       decide(actor, params.id, { status: 'refused', reason: body.reason }),

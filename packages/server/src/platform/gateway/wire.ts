@@ -1,10 +1,9 @@
 import { type ErrorCode, errors } from '@guilda/contract/errors';
 import type { DefaultEventsMap, Server, Socket } from 'socket.io';
 import type { Fanout } from '../../ports/fanout.ts';
-import type { Person } from '../actor.ts';
+import type { Authenticate, Person } from '../actor.ts';
 import type { RateLimiter } from '../limits/rate-limiter.ts';
 import type { Logger } from '../logging.ts';
-import type { Result } from '../result.ts';
 import type { Connection, ConnectionLife, EventHandlers, Told } from './connection.ts';
 
 export interface GatewayDeps {
@@ -14,7 +13,7 @@ export interface GatewayDeps {
   readonly log: Logger;
   readonly fanout: Fanout;
   readonly limiter: RateLimiter;
-  authenticate(token: string): Promise<Result<Person, 'token_invalid' | 'account_suspended'>>;
+  readonly authenticate: Authenticate;
   /** Of these sessions, those that still stand. */
   standing(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** Names a socket that connects; it says the name when it comes back. */

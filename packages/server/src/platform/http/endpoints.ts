@@ -8,7 +8,7 @@ import type {
 } from '@guilda/contract/endpoint';
 import { type RateLimit, rateLimits } from '@guilda/contract/limits';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Actor, type Person, visitor } from '../actor.ts';
+import { type Actor, type Authenticate, type Person, visitor } from '../actor.ts';
 import type { RateLimiter } from '../limits/rate-limiter.ts';
 import { err, ok, type Result } from '../result.ts';
 import { type FormReader, noFiles, type UploadedFiles } from './form.ts';
@@ -35,8 +35,7 @@ export type Handler<E extends Endpoint> = (
 export type Handlers<G extends EndpointGroup> = { readonly [K in keyof G]: Handler<G[K]> };
 
 export interface EndpointDeps {
-  /** Reads the token of an `Authorization: Bearer` header; a bad one is `token_invalid`. */
-  authenticate(token: string): Promise<Result<Person, 'token_invalid' | 'account_suspended'>>;
+  readonly authenticate: Authenticate;
   readonly limiter: RateLimiter;
   readonly readForm: FormReader;
 }
@@ -49,7 +48,7 @@ async function actorOf(definition: Endpoint, request: FastifyRequest, deps: Endp
   }
   const token = /^Bearer +(\S+)$/i.exec(header)?.[1];
   if (token === undefined) return err('token_invalid');
-  const person = await deps.authenticate(token);
+  const person = await deps.authenticate(token, definition.standing);
   if (person.ok && definition.access === 'admin' && person.value.role !== 'admin')
     return err('forbidden');
   return person;
@@ -151,7 +150,7 @@ async function answer(
 
 function sendDownload(type: string, reply: FastifyReply, file: Download): FastifyReply {
   return reply
-    .header('content-type', `${type}; charset=utf-8`)
+    .header('content-type', type.startsWith('text/') ? `${type}; charset=utf-8` : type)
     .header('content-disposition', `attachment; filename="${file.filename}"`)
     .send(Readable.from(file.body));
 }

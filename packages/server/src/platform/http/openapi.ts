@@ -15,7 +15,7 @@ const shared: readonly ErrorCode[] = [
   'rate_limited',
   'unavailable',
 ];
-const needsToken: readonly ErrorCode[] = ['token_missing', 'token_invalid', 'account_suspended'];
+const needsToken: readonly ErrorCode[] = ['token_missing', 'token_invalid'];
 
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
   return z.toJSONSchema(schema, { target: 'draft-2020-12', io, unrepresentable: 'any' }) as Json;
@@ -75,6 +75,9 @@ function refusalsOf(definition: Endpoint): Json {
     ...definition.errors,
     ...shared,
     ...(definition.access === 'public' ? [] : needsToken),
+    ...(definition.access === 'public' || definition.standing === 'any'
+      ? []
+      : (['account_suspended'] as const)),
     ...(definition.access === 'admin' ? (['forbidden'] as const) : []),
   ];
   const answers: Json = {};

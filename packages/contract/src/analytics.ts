@@ -1,0 +1,103 @@
+import { endpoint } from './endpoint.ts';
+import { errors } from './errors.ts';
+import { limits } from './limits.ts';
+import { z } from './schema.ts';
+
+/** Every page of the product by the pattern of its address: what a screen is called in figures. */
+export const screens = [
+  '/',
+  '/login',
+  '/category/:category',
+  '/user/:username',
+  '/user/settings',
+  '/post/:uid',
+  '/service/:serviceId',
+  '/success',
+  '/community',
+  '/search',
+  '/search/services',
+  '/search/users',
+  '/sales',
+  '/teste',
+  '/discord/callback',
+  '/pack/:paymentId/:serviceId',
+  '/pack/:serviceId',
+  '/admin',
+  '/termos',
+  '/privacidade',
+  'other',
+] as const;
+export type Screen = (typeof screens)[number];
+
+const screen = z.enum(screens, { error: errors.invalid_parameter.text });
+const centavos = z.number().int().min(0).max(limits.maxPrice);
+const money = { currency: z.literal('BRL'), value: centavos };
+const word = z.string().regex(/^[a-z0-9-]{1,40}$/, errors.invalid_parameter.text);
+const durationMs = z.number().int().min(0).max(600_000);
+
+/**
+ * The spec's events (`spec §7`) and what was slow (`spec §9`). None says who: no ids, no addresses,
+ * no words that somebody typed. `value` is in centavos.
+ */
+export const analyticsEvent = z.discriminatedUnion(
+  'name',
+  [
+    z.strictObject({ name: z.literal('screen_view'), screen }),
+    z.strictObject({ name: z.literal('login') }),
+    z.strictObject({ name: z.literal('sign_up') }),
+    z.strictObject({ name: z.literal('search'), in: z.enum(['all', 'services', 'users']) }),
+    z.strictObject({ name: z.literal('view_item'), category: word }),
+    z.strictObject({ name: z.literal('begin_checkout'), ...money }),
+    z.strictObject({ name: z.literal('purchase'), ...money }),
+    z.strictObject({ name: z.literal('long_task'), screen, durationMs }),
+    z.strictObject({ name: z.literal('slow_resource'), screen, kind: word, durationMs }),
+  ],
+  { error: errors.invalid_input.text },
+);
+export type AnalyticsEvent = z.output<typeof analyticsEvent>;
+
+export const analyticsEndpoints = {
+  getAnalyticsConfig: endpoint({
+    method: 'GET',
+    path: '/api/analytics/config',
+    summary: 'Whether events also go to Google Analytics 4, once the visitor has agreed',
+    access: 'public',
+    status: 200,
+    output: z.object({ google: z.boolean() }),
+    errors: [],
+    limit: 'general',
+  }),
+  countEvents: endpoint({
+    method: 'POST',
+    path: '/api/analytics/events',
+    summary: 'Count events of a visitor who agreed; nothing of a person is taken or kept',
+    access: 'public',
+    body: z.strictObject({
+      /** A random name of the browser, for Google Analytics alone; never kept here. */
+      client: z.uuid({ error: errors.invalid_parameter.text }).optional(),
+      events: z
+        .array(analyticsEvent, { error: errors.invalid_input.text })
+        .min(1, errors.invalid_parameter.text)
+        .max(limits.analyticsEvents, errors.invalid_parameter.text),
+    }),
+    status: 204,
+    output: null,
+    errors: [],
+    limit: 'analytics',
+  }),
+  reportError: endpoint({
+    method: 'POST',
+    path: '/api/errors',
+    summary: 'An error of the pages, told in place of the console (spec §8)',
+    access: 'public',
+    body: z.strictObject({
+      message: z.string({ error: errors.invalid_input.text }).min(1).max(500),
+      stack: z.string().max(4_000).default(''),
+      screen,
+    }),
+    status: 204,
+    output: null,
+    errors: [],
+    limit: 'clientErrors',
+  }),
+};

@@ -1,0 +1,1 @@
+export { enforcementHandlers } from './routes.ts';

@@ -1,0 +1,1 @@
+export { figureHandlers } from './routes.ts';

@@ -1,3 +1,10 @@
+export {
+  insertDecision,
+  liftDecisions,
+  type NewDecision,
+  standingDecisions,
+} from './decision-store.ts';
+export { type DecisionRow, decisions } from './decisions-table.ts';
 export { deskHandlers } from './desk-routes.ts';
 export type { Deed, DeedRefusal, Enforce } from './enforce.ts';
 export { type ModerationTaskDeps, type ModerationTasks, moderationTasks } from './mail-case.ts';

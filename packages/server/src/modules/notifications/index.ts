@@ -1,3 +1,4 @@
+export { excerpt } from './excerpt.ts';
 export { type NotificationFeed, notificationFeed } from './feed.ts';
 export { forgetMessageNotifications } from './mark-store.ts';
 export { type OrderFact, type OrderTold, recordOrderFact } from './order-facts.ts';

@@ -2,7 +2,7 @@ import { integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-c
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
-/** Kinds of `spec §3`, and two of the community's own, to which a client gives its default look. */
+/** Kinds of `spec §3`, and the product's own, to which a client gives its default look. */
 const notificationTypes = [
   'message',
   'payment',
@@ -12,6 +12,8 @@ const notificationTypes = [
   'call',
   'like',
   'comment',
+  'moderation',
+  'export',
 ] as const;
 
 export const notifications = pgTable('notifications', {

@@ -1,13 +1,16 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { mailStyle } from '../../platform/mail/index.ts';
 import type { DemoOutbox } from './outbox.ts';
 import { outboxPage } from './page.ts';
 
-/** The frames inherit this: a mail brings its style in attributes and nothing else. */
+const mailStyleHash = createHash('sha256').update(mailStyle).digest('base64');
+
+/** The frames inherit this: a mail brings the house's style, attributes and nothing else. */
 const policyOf = (nonce: string) =>
   [
     "default-src 'none'",
-    `style-src 'nonce-${nonce}'`,
+    `style-src 'nonce-${nonce}' 'sha256-${mailStyleHash}'`,
     "style-src-attr 'unsafe-inline'",
     "base-uri 'none'",
     "form-action 'none'",

@@ -13,7 +13,7 @@ p { margin: .25rem 0; }
 .facts { font-size: .875rem; }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; margin: .75rem 0; }
 summary { cursor: pointer; min-height: 2.75rem; line-height: 2.75rem; }
-iframe { box-sizing: border-box; width: 100%; height: 24rem; border: 1px solid var(--line); border-radius: 6px; background: #fff; }
+iframe { box-sizing: border-box; width: 100%; height: 24rem; border: 1px solid var(--line); border-radius: 6px; background: light-dark(#e7f3e9, #0d2f23); }
 `);
 
 /**

@@ -1,5 +1,5 @@
-import { type Html, html } from '../../platform/html.ts';
-import { type Mail, singleLine } from '../../ports/mailer.ts';
+import { composeMail, type MailFact as Fact } from '../../platform/mail/index.ts';
+import type { Mail } from '../../ports/mailer.ts';
 import type { CaseReading } from './case-store.ts';
 
 export interface CaseMailOptions {
@@ -7,13 +7,6 @@ export interface CaseMailOptions {
   readonly teamEmail: string;
   /** The product's own address, without a trailing slash. */
   readonly publicUrl: string;
-}
-
-/** A line of facts above the message. */
-interface Fact {
-  readonly label: string;
-  readonly value: string;
-  readonly href?: string;
 }
 
 type Someone = NonNullable<CaseReading['reported']>;
@@ -89,47 +82,26 @@ const receivedAt = (at: Date) =>
     timeZone: 'America/Sao_Paulo',
   }).format(at);
 
-/** What people wrote is quoted and facts keep to their line, so that neither can pass for the other. */
-function asText(facts: readonly Fact[], message: string, footer: string): string {
-  const lines = facts.map(({ label, value, href }) => {
-    const fact = `${label}: ${singleLine(value, 300)}`;
-    return href ? `${fact} (${href})` : fact;
-  });
-  const quoted = message.split('\n').map((line) => `> ${line}`.trimEnd());
-  return `${lines.join('\n')}\n\n${quoted.join('\n')}\n\n${footer}\n`;
-}
-
-function factRow({ label, value, href }: Fact): Html {
-  return html`<p style="margin:0 0 4px"><strong>${label}:</strong> ${href ? html`<a href="${href}">${value}</a>` : value}</p>
-`;
-}
-
-function asHtml(kind: string, facts: readonly Fact[], message: string, footer: string): string {
-  return html`<!doctype html>
-<html lang="pt-BR">
-<head>
-<meta charset="utf-8">
-<title>${kind}</title>
-</head>
-<body style="margin:0;padding:24px;font:16px/1.5 Arial,sans-serif;color:#14261d;background:#ffffff">
-<h1 style="margin:0 0 16px;font-size:21px">${kind}</h1>
-${facts.map(factRow)}<p style="margin:16px 0;padding:16px;border-left:4px solid #1f6f51;background:#f4f2e4;white-space:pre-wrap">${message}</p>
-<p style="margin:0;font-size:13px;color:#4c5f55">${footer}</p>
-</body>
-</html>
-`.toString();
-}
-
-/** What the team reads of a case. Every text of a person stands as text, in all parts of the mail. */
-export function caseMail(reading: CaseReading, { teamEmail, publicUrl }: CaseMailOptions): Mail {
+/**
+ * What the team reads of a case. Every text of a person stands as text, in all parts of the mail:
+ * what they wrote is quoted and facts keep to their line, so that neither can pass for the other.
+ */
+export function caseMail(
+  reading: CaseReading,
+  { teamEmail, publicUrl }: CaseMailOptions,
+): Promise<Mail> {
   const { id, kind, message, createdAt } = reading.case;
-  const facts = factsOf(reading, publicUrl);
-  const footer = `Caso ${id}, recebido em ${receivedAt(createdAt)}`;
-  return {
+  const received = `Caso ${id}, recebido em ${receivedAt(createdAt)}`;
+  return composeMail({
     id: `case-${id}`,
     to: teamEmail,
-    subject: singleLine(headline(reading)),
-    text: asText(facts, message, footer),
-    html: asHtml(names[kind], facts, message, footer),
-  };
+    subject: headline(reading),
+    preheader: received,
+    heading: names[kind],
+    blocks: [
+      { kind: 'facts', facts: factsOf(reading, publicUrl) },
+      { kind: 'quote', text: message },
+    ],
+    notes: [received],
+  });
 }

@@ -20,7 +20,7 @@ export function moderationTasks(deps: ModerationTaskDeps): TaskRunners<Moderatio
   return {
     'moderation.mail_case': async ({ caseId }) => {
       const reading = await readCase(deps.database.db, caseId);
-      if (reading) await deps.mailer.send(caseMail(reading, deps));
+      if (reading) await deps.mailer.send(await caseMail(reading, deps));
     },
   };
 }

@@ -29,7 +29,7 @@ export interface MissedMailParts {
 export function missedMail(
   missed: readonly [Missed, ...Missed[]],
   { id, to, publicUrl, unsubscribeUrl }: MissedMailParts,
-): Mail {
+): Promise<Mail> {
   const text = missedText(missed);
   const act = { label: 'Abrir a conversa', url: publicUrl + chatPath(missed[0].senderId) };
   const parts = { id, to, subject: text, heading: 'Mensagens à sua espera', body: `${text}.`, act };

@@ -66,8 +66,8 @@ describe('a push', () => {
 });
 
 describe('a mail of an order', () => {
-  it('says what happened, where to see it and how to choose', () => {
-    const mail = orderMail(paid, 'ana@pessoas.example', 'https://guilda.example');
+  it('says what happened, where to see it and how to choose', async () => {
+    const mail = await orderMail(paid, 'ana@pessoas.example', 'https://guilda.example');
     expect(mail).toMatchObject({
       id: 'order-n1',
       to: 'ana@pessoas.example',
@@ -80,8 +80,12 @@ describe('a mail of an order', () => {
     expect(mail.unsubscribeUrl).toBeUndefined();
   });
 
-  it('does not name what is for adults', () => {
-    const mail = orderMail({ ...paid, discreet: true }, 'ana@pessoas.example', 'https://g.example');
+  it('does not name what is for adults', async () => {
+    const mail = await orderMail(
+      { ...paid, discreet: true },
+      'ana@pessoas.example',
+      'https://g.example',
+    );
     expect(JSON.stringify(mail)).not.toContain('Aula');
   });
 });
@@ -99,8 +103,8 @@ describe('a mail of missed messages', () => {
     expect(missedText([missed(first), ...rest.map((count) => missed(count))])).toBe(text);
   });
 
-  it('leads to the chat, and out of these mails by one press', () => {
-    const mail = missedMail([missed(1, 'Bia\r\nBcc: <x@evil.example>')], {
+  it('leads to the chat, and out of these mails by one press', async () => {
+    const mail = await missedMail([missed(1, 'Bia\r\nBcc: <x@evil.example>')], {
       id: 'missed-1',
       to: 'ana@pessoas.example',
       publicUrl: 'https://guilda.example',

@@ -18,7 +18,7 @@ const headings: Readonly<Record<string, string>> = {
 };
 
 /** The mail that tells of an order; what is for adults is not named in it. */
-export function orderMail(notice: NoticeFacts, to: string, publicUrl: string): Mail {
+export function orderMail(notice: NoticeFacts, to: string, publicUrl: string): Promise<Mail> {
   const { id, content, additionalInfo, buys, discreet } = notice;
   const { paymentId = '', purchaseCode = '', event = '' } = additionalInfo;
   const heading = headings[event] ?? 'Novidade em um pedido';
@@ -46,5 +46,5 @@ export const mailOrder =
     const notice = await readNotice(database, notificationId);
     if (!notice?.email) return;
     if (!wantsMail(notice, await readSettings(database.db, notice.receiverId))) return;
-    await mailer.send(orderMail(notice, notice.email, publicUrl));
+    await mailer.send(await orderMail(notice, notice.email, publicUrl));
   };

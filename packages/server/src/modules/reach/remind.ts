@@ -88,5 +88,5 @@ export const mailMissed =
     const unsubscribeUrl = deps.unsubscribing.urlFor(receiverId);
     const id = `missed-${receiverId}-${at}`;
     const { publicUrl } = deps;
-    await deps.mailer.send(missedMail(missed, { id, to, publicUrl, unsubscribeUrl }));
+    await deps.mailer.send(await missedMail(missed, { id, to, publicUrl, unsubscribeUrl }));
   };

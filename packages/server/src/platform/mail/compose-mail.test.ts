@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import { assertMail } from '../../ports/mailer.ts';
+import { composeMail, type MailContent, whyMailed } from './index.ts';
+
+const content: MailContent = {
+  id: 'decision-1',
+  to: 'ana@pessoas.example',
+  subject: 'Sua publicação saiu do ar',
+  preheader: 'Veja o motivo e como recorrer.',
+  heading: 'Decisão da equipe',
+  blocks: [
+    { kind: 'text', text: 'A equipe tirou do ar uma publicação sua.' },
+    { kind: 'facts', facts: [{ label: 'Sobre', value: 'Subi', href: 'https://g.example/post/1' }] },
+    { kind: 'facts', facts: [{ label: 'Caso', value: 'DEN-0418' }] },
+    { kind: 'quote', text: 'Motivo.\n\nMais.' },
+  ],
+  act: { label: 'Recorrer', url: 'https://g.example/user/settings' },
+  notes: [whyMailed, { label: 'Escolher', url: 'https://g.example/user/settings#avisos' }],
+};
+
+describe('a mail', () => {
+  test('says the same in both parts', async () => {
+    const mail = await composeMail(content);
+    expect(mail.text).toBe(
+      [
+        'Decisão da equipe',
+        '',
+        'A equipe tirou do ar uma publicação sua.',
+        '',
+        'Sobre: Subi (https://g.example/post/1)',
+        '',
+        'Caso: DEN-0418',
+        '',
+        '> Motivo.',
+        '>',
+        '> Mais.',
+        '',
+        'Recorrer: https://g.example/user/settings',
+        '',
+        whyMailed,
+        'Escolher: https://g.example/user/settings#avisos',
+        '',
+      ].join('\n'),
+    );
+    for (const word of ['Decisão da equipe', 'DEN-0418', 'Recorrer', whyMailed]) {
+      expect(mail.html).toContain(word);
+    }
+    expect(() => assertMail(mail)).not.toThrow();
+  });
+
+  test('needs nothing from outside, and runs nothing', async () => {
+    const { html } = await composeMail(content);
+    expect(html).toMatch(/^<!DOCTYPE html/i);
+    expect(html).not.toMatch(/<(script|img|link|iframe|form)|url\(|@import|@font-face/);
+    expect(html).toContain('max-width:600px');
+    expect(html).toContain('prefers-color-scheme:dark');
+  });
+
+  test('does not say its heading twice where the subject begins with it', async () => {
+    const { text, html } = await composeMail({ ...content, subject: 'Decisão da equipe: aviso' });
+    expect(text).toMatch(/^A equipe/);
+    expect(html).toMatch(/<h1[^>]*>Decisão da equipe<\/h1>/);
+  });
+
+  test.each(['\n', '\r', '\r\n', '\v', '\f', '\u0085', '\u2028', '\u2029'])(
+    'marks each line that somebody wrote after %j',
+    async (end) => {
+      const text = `a${end}Caso: DEN-0001${end}${end}Recorrer: https://evil.example`;
+      const mail = await composeMail({ ...content, blocks: [{ kind: 'quote', text }] });
+      const after = mail.text.split('\n').slice(2);
+      expect(after.slice(0, 5)).toEqual([
+        '> a',
+        '> Caso: DEN-0001',
+        '>',
+        '> Recorrer: https://evil.example',
+        '',
+      ]);
+    },
+  );
+
+  test('keeps a fact and a sentence to their line', async () => {
+    const value = 'a\u2028\nCaso: DEN-0001';
+    const { text } = await composeMail({
+      ...content,
+      blocks: [
+        { kind: 'facts', facts: [{ label: 'Título', value }] },
+        { kind: 'text', text: value },
+      ],
+    });
+    expect(text).toContain('\nTítulo: a Caso: DEN-0001\n\na Caso: DEN-0001\n');
+  });
+
+  test.each(['javascript:alert(1)', 'data:text/html,x', '//evil.example', 'https:///x', ''])(
+    'leads to pages only, not to %j',
+    async (url) => {
+      const act = { label: 'x', url };
+      await expect(composeMail({ ...content, act })).rejects.toThrow(TypeError);
+      await expect(composeMail({ ...content, notes: [act] })).rejects.toThrow(TypeError);
+      const facts = [{ label: 'x', value: 'x', href: url }];
+      await expect(composeMail({ ...content, blocks: [{ kind: 'facts', facts }] })).rejects.toThrow(
+        TypeError,
+      );
+    },
+  );
+});

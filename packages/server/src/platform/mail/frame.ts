@@ -1,0 +1,103 @@
+import { Body } from '@react-email/body';
+import { Button } from '@react-email/button';
+import { Container } from '@react-email/container';
+import { Head } from '@react-email/head';
+import { Html } from '@react-email/html';
+import { Preview } from '@react-email/preview';
+import { Section } from '@react-email/section';
+import { Text } from '@react-email/text';
+import { createElement as h, type ReactElement } from 'react';
+import { singleLine } from '../../ports/mailer.ts';
+import type { MailBlock, MailContent, MailFact, MailWay } from './content.ts';
+import { mailStyle, styles } from './palette.ts';
+
+/** A link that stands alone rather than in a line, for the text part. */
+const alone = { 'data-way': '' } as object;
+
+const anchor = (href: string, label: string, as = {}) =>
+  h('a', { href, className: 'link', style: styles.link, ...as }, label);
+
+/** A value keeps to its line, and to its own direction of writing. */
+function Fact({ label, value, href }: MailFact): ReactElement {
+  const line = singleLine(value, 300);
+  return h(
+    Text,
+    { className: 'ink', style: styles.fact, 'data-line': '' } as object,
+    h('strong', null, `${label}:`),
+    ' ',
+    h('bdi', null, href === undefined ? line : anchor(href, line)),
+  );
+}
+
+function Block({ block }: { readonly block: MailBlock }): ReactElement {
+  if (block.kind === 'facts') {
+    return h(
+      Section,
+      null,
+      block.facts.map((fact, at) => h(Fact, { key: at, ...fact })),
+    );
+  }
+  if (block.kind === 'quote') {
+    return h('blockquote', { className: 'quote', style: styles.quote, dir: 'auto' }, block.text);
+  }
+  return h(Text, { className: 'ink', style: styles.text }, singleLine(block.text, 500));
+}
+
+const Note = ({ note }: { readonly note: string | MailWay }): ReactElement =>
+  h(
+    Text,
+    { className: 'quiet', style: styles.note, 'data-line': '' } as object,
+    typeof note === 'string' ? note : anchor(note.url, note.label, alone),
+  );
+
+/** Shown to eyes only: the text part has no use for it. */
+const skipped = { 'data-skip-in-text': true } as object;
+
+const band = h(
+  Section,
+  { style: styles.band, ...skipped },
+  h(Text, { style: styles.wordmark }, 'Guilda'),
+);
+
+function Inside({ subject, heading, blocks, act }: MailContent): ReactElement {
+  const told = subject.startsWith(heading) ? skipped : {};
+  return h(
+    'div',
+    { style: styles.inside },
+    h('h1', { className: 'ink', style: styles.heading, ...told }, heading),
+    blocks.map((block, at) => h(Block, { key: at, block })),
+    act && h(Button, { href: act.url, style: styles.act, ...alone }, act.label),
+  );
+}
+
+/** A whole mail as one element, for both of its parts. */
+export function MailFrame(content: MailContent): ReactElement {
+  return h(
+    Html,
+    { lang: 'pt-BR' },
+    h(
+      Head,
+      null,
+      h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
+      h('meta', { name: 'color-scheme', content: 'light dark' }),
+      h('title', null, content.heading),
+      h('style', null, mailStyle),
+    ),
+    h(
+      Body,
+      { className: 'ground', style: styles.ground },
+      h(Preview, null, content.preheader),
+      h(
+        Container,
+        { className: 'sheet', style: styles.sheet },
+        band,
+        h(Inside, content),
+        h(
+          'div',
+          { className: 'foot', style: styles.foot },
+          content.notes.map((note, at) => h(Note, { key: at, note })),
+        ),
+      ),
+    ),
+  );
+}

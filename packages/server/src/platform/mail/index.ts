@@ -1,0 +1,9 @@
+export { composeMail } from './compose-mail.ts';
+export {
+  type MailBlock,
+  type MailContent,
+  type MailFact,
+  type MailWay,
+  whyMailed,
+} from './content.ts';
+export { mailStyle } from './palette.ts';

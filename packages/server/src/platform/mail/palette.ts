@@ -1,0 +1,83 @@
+import type { CSSProperties } from 'react';
+
+/**
+ * The house's colours as mail programs know them: the tokens of the design, theme "papel" in the
+ * elements themselves, "mesa" by {@link mailStyle} where a program reads style sheets. Every text has
+ * a colour and every surface a ground, so that a program that turns colours round turns both.
+ */
+const papel = {
+  ground: '#e7f3e9',
+  surface: '#fbfdfb',
+  line: '#c4d9cc',
+  ink: '#04281d',
+  quiet: '#446456',
+  link: '#1f6f51',
+  quote: '#ddece1',
+  band: '#0f2b22',
+  onBand: '#f4f2e4',
+  stripe: '#dfec45',
+  act: '#fa6e86',
+  onAct: '#001910',
+} as const;
+
+const font = "Archivo,'Helvetica Neue',Helvetica,Arial,sans-serif";
+const body = { fontFamily: font, fontSize: '16px', lineHeight: '24px', color: papel.ink } as const;
+
+/** Inline styles of the parts of a mail. */
+export const styles = {
+  ground: { margin: 0, padding: '24px 12px', backgroundColor: papel.ground, ...body },
+  sheet: {
+    maxWidth: '600px',
+    backgroundColor: papel.surface,
+    border: `1px solid ${papel.line}`,
+    borderRadius: '6px',
+    borderCollapse: 'separate',
+    overflow: 'hidden',
+  },
+  band: { backgroundColor: papel.band, borderBottom: `4px solid ${papel.stripe}` },
+  wordmark: {
+    ...body,
+    margin: 0,
+    padding: '16px 24px',
+    fontSize: '21px',
+    fontWeight: 700,
+    color: papel.onBand,
+  },
+  inside: { padding: '0 24px 24px' },
+  heading: { ...body, margin: '24px 0 16px', fontSize: '26px', lineHeight: '32px' },
+  text: { ...body, margin: '0 0 16px' },
+  fact: { ...body, margin: '0 0 4px', overflowWrap: 'anywhere' },
+  quote: {
+    ...body,
+    margin: '16px 0',
+    padding: '16px',
+    borderLeft: `4px solid ${papel.link}`,
+    backgroundColor: papel.quote,
+    whiteSpace: 'pre-wrap',
+    overflowWrap: 'anywhere',
+  },
+  act: {
+    ...body,
+    margin: '8px 0 8px',
+    padding: '12px 24px',
+    borderRadius: '6px',
+    backgroundColor: papel.act,
+    color: papel.onAct,
+    fontWeight: 700,
+  },
+  link: { color: papel.link },
+  foot: { borderTop: `1px solid ${papel.line}`, padding: '16px 24px' },
+  note: { ...body, margin: '0 0 4px', fontSize: '13px', lineHeight: '20px', color: papel.quiet },
+} as const satisfies Record<string, CSSProperties>;
+
+/** The one style sheet of a mail: the dark theme. For whoever shows mails under a strict policy. */
+export const mailStyle = `:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (prefers-color-scheme:dark){
+.ground{background-color:#0d2f23!important}
+.sheet{background-color:#183b2d!important;border-color:#2b4c3e!important}
+.ink{color:#eff5e8!important}
+.quiet{color:#acc5b4!important}
+.link{color:#86d8b4!important}
+.quote{background-color:#08261c!important;border-color:#86d8b4!important;color:#eff5e8!important}
+.foot{border-color:#2b4c3e!important}
+}`;

@@ -1,0 +1,67 @@
+import { toPlainText } from '@react-email/render';
+
+type Options = NonNullable<Parameters<typeof toPlainText>[1]>;
+
+interface Element {
+  readonly attribs: Readonly<Record<string, string>>;
+  readonly children: readonly unknown[];
+}
+
+interface Builder {
+  openBlock(options: { isPre?: boolean; leadingLineBreaks?: number }): void;
+  closeBlock(options: {
+    trailingLineBreaks?: number;
+    blockTransform?: (text: string) => string;
+  }): void;
+  addInline(text: string): void;
+}
+
+/** What the library calls for an element; it brings no types of its own. */
+type Formatter = (
+  element: Element,
+  walk: (children: readonly unknown[], builder: Builder) => void,
+  builder: Builder,
+) => void;
+
+const breaks = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/;
+
+/** Every line of what somebody wrote is marked, whatever kind of break it came by. */
+const quote: Formatter = (element, walk, builder) => {
+  builder.openBlock({ isPre: true, leadingLineBreaks: 2 });
+  walk(element.children, builder);
+  builder.closeBlock({
+    trailingLineBreaks: 2,
+    blockTransform: (text) =>
+      text
+        .split(breaks)
+        .map((line) => `> ${line}`.trimEnd())
+        .join('\n'),
+  });
+};
+
+/** A way onwards stands alone: `Ver o pedido: https://…`. */
+const way: Formatter = (element, walk, builder) => {
+  walk(element.children, builder);
+  builder.addInline(`: ${element.attribs['href']}`);
+};
+
+const line = { leadingLineBreaks: 1, trailingLineBreaks: 1 };
+const paragraph = { leadingLineBreaks: 2, trailingLineBreaks: 2 };
+
+const options: Options = {
+  formatters: { quote, way },
+  selectors: [
+    { selector: 'h1', options: { uppercase: false, ...paragraph } },
+    { selector: 'blockquote', format: 'quote' },
+    { selector: 'p[data-line]', format: 'paragraph', options: line },
+    { selector: 'a', options: { linkBrackets: ['(', ')'] } },
+    { selector: 'a[data-way]', format: 'way' },
+    { selector: 'div', format: 'block', options: paragraph },
+    { selector: 'table', format: 'block', options: paragraph },
+  ],
+};
+
+/** The text part of a mail, from its own markup: nothing is said in one part only. */
+export function plainText(markup: string): string {
+  return `${toPlainText(markup, options)}\n`;
+}

@@ -1,3 +1,4 @@
+import { categorySlugs } from './categories.ts';
 import { endpoint } from './endpoint.ts';
 import { errors } from './errors.ts';
 import { limits } from './limits.ts';
@@ -32,8 +33,22 @@ export type Screen = (typeof screens)[number];
 const screen = z.enum(screens, { error: errors.invalid_parameter.text });
 const centavos = z.number().int().min(0).max(limits.maxPrice);
 const money = { currency: z.literal('BRL'), value: centavos };
-const word = z.string().regex(/^[a-z0-9-]{1,40}$/, errors.invalid_parameter.text);
+const category = z.enum(categorySlugs, { error: errors.invalid_parameter.text });
 const durationMs = z.number().int().min(0).max(600_000);
+
+/** What a page fetched. */
+export const resourceKinds = [
+  'page',
+  'script',
+  'style',
+  'image',
+  'font',
+  'request',
+  'other',
+] as const;
+export type ResourceKind = (typeof resourceKinds)[number];
+
+const kind = z.enum(resourceKinds, { error: errors.invalid_parameter.text });
 
 /**
  * The spec's events (`spec §7`) and what was slow (`spec §9`). None says who: no ids, no addresses,
@@ -46,11 +61,11 @@ export const analyticsEvent = z.discriminatedUnion(
     z.strictObject({ name: z.literal('login') }),
     z.strictObject({ name: z.literal('sign_up') }),
     z.strictObject({ name: z.literal('search'), in: z.enum(['all', 'services', 'users']) }),
-    z.strictObject({ name: z.literal('view_item'), category: word }),
+    z.strictObject({ name: z.literal('view_item'), category }),
     z.strictObject({ name: z.literal('begin_checkout'), ...money }),
     z.strictObject({ name: z.literal('purchase'), ...money }),
     z.strictObject({ name: z.literal('long_task'), screen, durationMs }),
-    z.strictObject({ name: z.literal('slow_resource'), screen, kind: word, durationMs }),
+    z.strictObject({ name: z.literal('slow_resource'), screen, kind, durationMs }),
   ],
   { error: errors.invalid_input.text },
 );

@@ -115,8 +115,8 @@ export function mountModules(
   registerEndpoints(app, endpoints.desk, deskHandlers(), door);
   registerEndpoints(app, endpoints.enforcement, enforcementHandlers(), door);
   registerEndpoints(app, endpoints.privacy, privacyHandlers(), door);
-  registerEndpoints(app, endpoints.analytics, analyticsHandlers(), door);
-  registerEndpoints(app, endpoints.figures, figureHandlers(), door);
+  registerEndpoints(app, endpoints.analytics, analyticsHandlers(shared), door);
+  registerEndpoints(app, endpoints.figures, figureHandlers(shared), door);
   mountPaymentWebhooks(app, orders);
   mountAgeWebhooks(app, age);
   mountUnsubscribe(app, { ...shared, unsubscribing: unsubscribingOf(shared) });

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { aloneFanout } from './adapters/alone/index.ts';
 import { openDiskFileStore } from './adapters/disk/index.ts';
+import { createGa4Sink } from './adapters/ga4/index.ts';
 import { openRedis } from './adapters/redis/index.ts';
 import { createWebPushSender, vapidKeysFrom } from './adapters/web-push/index.ts';
 import type { Config } from './config.ts';
@@ -86,6 +87,7 @@ export async function openShared(options: ProgramOptions) {
     temp,
     images: createImageProcessor({ temp }),
     painter: createPreviewPainter({ log }),
+    google: config.googleAnalytics ? createGa4Sink({ ...config.googleAnalytics, ids }) : null,
     fanout,
     limiter,
   };

@@ -71,6 +71,16 @@ describe('readConfig', () => {
     expect(problemsOf({ REDIS_URL: 'cache.example:6379' })).toContain('REDIS_URL');
   });
 
+  it('takes Google Analytics by both its settings only', () => {
+    const id = { GA_MEASUREMENT_ID: 'G-ABC1234567' };
+    expect(problemsOf({ ...id, GA_API_SECRET: 'segredo' })).toBe('');
+    expect(problemsOf(id)).toContain('vão juntas');
+    expect(problemsOf({ GA_API_SECRET: 'segredo', PORT: 'abc' })).toMatch(/PORT.*vão juntas/s);
+    expect(problemsOf({ GA_MEASUREMENT_ID: 'UA-1', GA_API_SECRET: 'segredo' })).toContain(
+      'GA_MEASUREMENT_ID',
+    );
+  });
+
   it('says when the data folder cannot be written to', () => {
     writeFileSync(join(home, 'file'), '');
     expect(problemsOf({ DATA_DIR: join(home, 'file', 'below') })).toContain('DATA_DIR');

@@ -1,8 +1,15 @@
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { z } from 'zod';
 import ptBR from 'zod/v4/locales/pt-BR.js';
-import { publicKeyOf } from './adapters/web-push/index.ts';
+import {
+  directoryProblem,
+  discordNames,
+  discordProblems,
+  googleProblems,
+  missingProblems,
+  productionProblems,
+  vapidProblems,
+} from './config-problems.ts';
 
 // What a schema has no text of its own for is told in Portuguese, over HTTP as well.
 z.config(ptBR());
@@ -55,31 +62,16 @@ const environment = z.object({
     .regex(/^(mailto:|https:\/\/)\S+$/)
     .optional(),
   PUSH_HOSTS: list.default([]),
+  GA_MEASUREMENT_ID: z
+    .string()
+    .regex(/^G-[A-Z0-9]{4,20}$/, 'deve ser como G-XXXXXXXXXX')
+    .optional(),
+  GA_API_SECRET: text.optional(),
   SEED_DEMO: flag.default(true),
   RATE_LIMIT_FACTOR: positive.default(1),
   TRUSTED_PROXIES: text.optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).optional(),
 });
-
-const discordNames = [
-  'DISCORD_CLIENT_ID',
-  'DISCORD_CLIENT_SECRET',
-  'DISCORD_BOT_TOKEN',
-  'DISCORD_GUILD_ID',
-] as const;
-
-/** What production needs beyond the defaults; each is told when it is missing. */
-const neededInProduction = [
-  'DATABASE_URL',
-  'PUBLIC_URL',
-  'TOKEN_SECRET',
-  'OIDC_ISSUER',
-  'OIDC_CLIENT_ID',
-  'PAYMENT_PROVIDER',
-  'SMTP_URL',
-  'FILES_DIR',
-  ...discordNames,
-] as const;
 
 type Environment = z.output<typeof environment>;
 
@@ -131,6 +123,8 @@ export interface Config {
   readonly vapidSubject: string;
   /** Hosts, with their ports, that notices are also sent to; none in production. */
   readonly pushHosts: readonly string[];
+  /** The stream that events are told to, with the secret that lets us; null for our own counts alone. */
+  readonly googleAnalytics: { readonly measurementId: string; readonly apiSecret: string } | null;
   readonly seedDemo: boolean;
   readonly rateLimitFactor: number;
   /** Addresses whose X-Forwarded-For is believed. */
@@ -148,44 +142,6 @@ export class ConfigError extends Error {
   }
 }
 
-function missingProblems(
-  names: readonly string[],
-  env: Record<string, string | undefined>,
-): string[] {
-  return names.filter((name) => !env[name]).map((name) => `${name} é obrigatória em produção`);
-}
-
-function productionProblems(env: Record<string, string | undefined>): string[] {
-  const missing = missingProblems(neededInProduction, env);
-  const insecure = env['PUBLIC_URL'] && !env['PUBLIC_URL'].startsWith('https://');
-  return insecure ? [...missing, 'PUBLIC_URL deve começar com https:// em produção'] : missing;
-}
-
-function vapidProblems(env: Record<string, string | undefined>): string[] {
-  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = env;
-  if (!publicKey && !privateKey) return [];
-  if (!publicKey || !privateKey) {
-    return ['VAPID_PUBLIC_KEY e VAPID_PRIVATE_KEY vão juntas'];
-  }
-  return publicKeyOf(privateKey) === publicKey
-    ? []
-    : ['VAPID_PUBLIC_KEY não é a chave pública de VAPID_PRIVATE_KEY'];
-}
-
-/** Makes a folder and what is missing above it, one by one: Node's own way never ends under /proc. */
-function makeFolder(path: string): void {
-  if (existsSync(path)) return;
-  makeFolder(dirname(path));
-  mkdirSync(path);
-}
-
-function discordProblems(env: Record<string, string | undefined>): string[] {
-  const missing = discordNames.filter((name) => !env[name]);
-  const none = missing.length === discordNames.length && !env['DISCORD_CATEGORY_ID'];
-  if (none || missing.length === 0) return [];
-  return [`o Discord precisa também de ${missing.join(', ')}`];
-}
-
 type DiscordEnvironment = Pick<Environment, (typeof discordNames)[number] | 'DISCORD_CATEGORY_ID'>;
 
 function discordOf(values: DiscordEnvironment): DiscordConfig | null {
@@ -194,16 +150,6 @@ function discordOf(values: DiscordEnvironment): DiscordConfig | null {
   if (!clientId || !clientSecret || !botToken || !guildId) return null;
   const categoryId = values.DISCORD_CATEGORY_ID ?? null;
   return { clientId, clientSecret, botToken, guildId, categoryId };
-}
-
-function directoryProblem(name: string, path: string): string[] {
-  try {
-    makeFolder(path);
-    accessSync(path, constants.W_OK);
-    return [];
-  } catch {
-    return [`${name} (${path}): não é possível escrever nesta pasta`];
-  }
 }
 
 function toConfig(values: Environment): Config {
@@ -238,6 +184,10 @@ function toConfig(values: Environment): Config {
         : null,
     vapidSubject: values.VAPID_SUBJECT ?? `mailto:${values.TEAM_EMAIL}`,
     pushHosts: production ? [] : values.PUSH_HOSTS,
+    googleAnalytics:
+      values.GA_MEASUREMENT_ID && values.GA_API_SECRET
+        ? { measurementId: values.GA_MEASUREMENT_ID, apiSecret: values.GA_API_SECRET }
+        : null,
     seedDemo: values.SEED_DEMO,
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
     trustedProxies: values.TRUSTED_PROXIES ?? null,
@@ -254,7 +204,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     ? []
     : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
   const production = given['NODE_ENV'] === 'production';
-  problems.push(...vapidProblems(given));
+  problems.push(...vapidProblems(given), ...googleProblems(given));
   problems.push(...(production ? productionProblems(given) : discordProblems(given)));
   if (parsed.success && !production) {
     problems.push(...directoryProblem('DATA_DIR', resolve(parsed.data.DATA_DIR)));

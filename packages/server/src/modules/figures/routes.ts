@@ -1,7 +1,7 @@
 import type { figureEndpoints } from '@guilda/contract/figures';
 import type { Handlers } from '../../platform/http/endpoints.ts';
-import { err } from '../../platform/result.ts';
+import { type FigureDeps, getFigures } from './get-figures.ts';
 
-export function figureHandlers(): Handlers<typeof figureEndpoints> {
-  return { getFigures: async () => err('unavailable') };
+export function figureHandlers(deps: FigureDeps): Handlers<typeof figureEndpoints> {
+  return { getFigures: ({ query }) => getFigures(deps)(query.days) };
 }

@@ -1,0 +1,120 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import type { AnalyticsEvent } from '@guilda/contract/analytics';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { systemIds } from '../../ports/ids.ts';
+import { createGa4Sink } from './index.ts';
+
+interface Heard {
+  readonly method: string | undefined;
+  readonly url: string | undefined;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly body: { readonly events: readonly { readonly name: string; readonly params: object }[] };
+}
+
+const client = '2f6f1b5e-7a43-4b6f-9f3e-0e3f6f3b2a11';
+let heard: Heard[] = [];
+let answer: (response: ServerResponse) => unknown;
+let baseUrl: string;
+
+const peer = createServer(async (request, response) => {
+  const { method, url, headers } = request;
+  heard.push({ method, url, headers, body: (await json(request)) as Heard['body'] });
+  answer(response);
+});
+beforeAll(async () => {
+  await once(peer.listen(0, '127.0.0.1'), 'listening');
+  baseUrl = `http://127.0.0.1:${(peer.address() as AddressInfo).port}`;
+});
+beforeEach(() => {
+  heard = [];
+  answer = (response) => response.writeHead(204).end();
+});
+afterAll(() => {
+  peer.closeAllConnections();
+  peer.close();
+});
+
+const sink = (timeoutMs = 5_000) =>
+  createGa4Sink({
+    measurementId: 'G-TEST1234',
+    apiSecret: 'se gredo',
+    ids: { ...systemIds, uuid: () => 'número' },
+    baseUrl,
+    timeoutMs,
+  });
+
+const events: AnalyticsEvent[] = [
+  { name: 'screen_view', screen: '/service/:serviceId' },
+  { name: 'login' },
+  { name: 'search', in: 'users' },
+  { name: 'view_item', category: 'valorant' },
+  { name: 'begin_checkout', currency: 'BRL', value: 4990 },
+  { name: 'purchase', currency: 'BRL', value: 1 },
+  { name: 'long_task', screen: '/', durationMs: 71 },
+  { name: 'slow_resource', screen: '/', kind: 'image', durationMs: 1200 },
+];
+
+describe('Google Analytics 4', () => {
+  it('hears events by the Measurement Protocol, money in reais, and of nobody', async () => {
+    expect(await sink().take({ client, events })).toBe(true);
+    expect(heard).toHaveLength(1);
+    expect(heard[0]).toMatchObject({
+      method: 'POST',
+      url: '/mp/collect?measurement_id=G-TEST1234&api_secret=se+gredo',
+    });
+    expect(heard[0]?.body).toEqual({
+      client_id: client,
+      consent: { ad_user_data: 'DENIED', ad_personalization: 'DENIED' },
+      user_properties: { role: { value: 'user' } },
+      events: [
+        { name: 'screen_view', params: { screen_name: '/service/:serviceId' } },
+        { name: 'login', params: {} },
+        { name: 'search', params: { search_in: 'users' } },
+        {
+          name: 'view_item',
+          params: { items: [{ item_id: 'valorant', item_category: 'valorant' }] },
+        },
+        { name: 'begin_checkout', params: { currency: 'BRL', value: 49.9 } },
+        { name: 'purchase', params: { currency: 'BRL', value: 0.01, transaction_id: 'número' } },
+        { name: 'long_task', params: { screen_name: '/', duration_ms: 71 } },
+        { name: 'slow_resource', params: { screen_name: '/', duration_ms: 1200, kind: 'image' } },
+      ].map(({ name, params }) => ({ name, params: { engagement_time_msec: 1, ...params } })),
+    });
+    expect(Object.keys(heard[0]?.headers ?? {})).not.toContain('x-forwarded-for');
+  });
+
+  it('hears nothing of a browser without a name', async () => {
+    expect(await sink().take({ client: null, events })).toBe(true);
+    expect(heard).toEqual([]);
+  });
+
+  it.each([
+    ['refuses', (response: ServerResponse) => response.writeHead(500).end('não')],
+    ['hangs up', (response: ServerResponse) => response.destroy()],
+    ['sends elsewhere', (r: ServerResponse) => r.writeHead(302, { location: '/' }).end()],
+  ])('is told of as failed when it %s', async (_case, fails) => {
+    answer = fails;
+    expect(await sink().take({ client, events })).toBe(false);
+  });
+
+  it('is waited for no longer than told', async () => {
+    answer = () => undefined;
+    expect(await sink(50).take({ client, events })).toBe(false);
+  });
+
+  it('is told of twenty batches at once, and loses what is more', async () => {
+    const held: ServerResponse[] = [];
+    answer = (response) => held.push(response);
+    const google = sink();
+    const batches = Array.from({ length: 25 }, () => google.take({ client, events }));
+    expect(await Promise.all(batches.slice(20))).toEqual([false, false, false, false, false]);
+    await expect.poll(() => held.length).toBe(20);
+    for (const response of held) response.writeHead(204).end();
+    expect(new Set(await Promise.all(batches.slice(0, 20)))).toEqual(new Set([true]));
+    answer = (response) => response.writeHead(204).end();
+    expect(await google.take({ client, events })).toBe(true);
+  });
+});

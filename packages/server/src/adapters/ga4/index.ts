@@ -1,0 +1,1 @@
+export { createGa4Sink } from './ga4-sink.ts';

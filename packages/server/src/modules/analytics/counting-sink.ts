@@ -1,0 +1,87 @@
+import type { AnalyticsEvent } from '@guilda/contract/analytics';
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../platform/database/pool.ts';
+import { compileStatement } from '../../platform/database/prepared.ts';
+import type { AnalyticsSink } from '../../ports/analytics-sink.ts';
+
+/** Of one kind of event: what stands in `analytics_counts`. */
+export interface Count {
+  readonly event: string;
+  /** A screen, a category or a kind of resource; empty for none. */
+  readonly detail: string;
+  readonly count: number;
+  /** Centavos, or ms of what was slow. */
+  readonly total: number;
+}
+
+function factsOf(event: AnalyticsEvent): { readonly detail?: string; readonly total?: number } {
+  switch (event.name) {
+    case 'screen_view':
+      return { detail: event.screen };
+    case 'search':
+      return { detail: event.in };
+    case 'view_item':
+      return { detail: event.category };
+    case 'begin_checkout':
+    case 'purchase':
+      return { total: event.value };
+    case 'long_task':
+      return { detail: event.screen, total: event.durationMs };
+    case 'slow_resource':
+      return { detail: event.kind, total: event.durationMs };
+    default:
+      return {};
+  }
+}
+
+/** Sums up a batch: one count for each kind, always in the same order. */
+export function countsOf(events: readonly AnalyticsEvent[]): readonly Count[] {
+  const counts = new Map<string, Count>();
+  for (const event of events) {
+    const { detail = '', total = 0 } = factsOf(event);
+    const key = `${event.name} ${detail}`;
+    const before = counts.get(key);
+    counts.set(key, {
+      event: event.name,
+      detail,
+      count: (before?.count ?? 0) + 1,
+      total: (before?.total ?? 0) + total,
+    });
+  }
+  return [...counts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, count]) => count);
+}
+
+const given = (name: keyof Count) => sql.placeholder(name);
+
+// In order, so that two batches never wait for each other's rows.
+const add = compileStatement(
+  sql`INSERT INTO analytics_counts AS counted (day, event, detail, count, total)
+    SELECT (now() AT TIME ZONE 'America/Sao_Paulo')::date, event, detail, count, total
+    FROM unnest(${given('event')}::text[], ${given('detail')}::text[],
+      ${given('count')}::bigint[], ${given('total')}::bigint[]) AS one (event, detail, count, total)
+    ORDER BY event COLLATE "C", detail COLLATE "C"
+    ON CONFLICT (day, event, detail) DO UPDATE
+      SET count = counted.count + excluded.count, total = counted.total + excluded.total`,
+  'analytics counts',
+);
+
+/** Adds to the counts of today, by São Paulo's clocks, in one statement. */
+export async function addCounts(database: Database, counts: readonly Count[]): Promise<void> {
+  await add(database.pool, {
+    event: counts.map(({ event }) => event),
+    detail: counts.map(({ detail }) => detail),
+    count: counts.map(({ count }) => count),
+    total: counts.map(({ total }) => total),
+  });
+}
+
+/** The product's own figures: counts of each day, without anything of a person (`product §10`). */
+export function countingSink(deps: { readonly database: Database }): AnalyticsSink {
+  return {
+    take: ({ events }) =>
+      addCounts(deps.database, countsOf(events)).then(
+        () => true,
+        () => false,
+      ),
+  };
+}

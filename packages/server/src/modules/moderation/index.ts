@@ -7,6 +7,7 @@ export {
 export { type DecisionRow, decisions } from './decisions-table.ts';
 export { deskHandlers } from './desk-routes.ts';
 export type { Deed, DeedRefusal, Enforce } from './enforce.ts';
-export { type ModerationTaskDeps, type ModerationTasks, moderationTasks } from './mail-case.ts';
 export { type RecordAction, recordAction } from './record-action.ts';
 export { type ModerationDeps, moderationHandlers } from './routes.ts';
+export { type ModerationTaskDeps, type ModerationTasks, moderationTasks } from './tasks.ts';
+export { type TellDecisionDeps, tellDecision, tellLifted } from './tell-decision.ts';

@@ -11,7 +11,7 @@ import { openComment, openPost } from '../social/index.ts';
 import { findUser } from '../users/index.ts';
 import { caseCode } from './case-code.ts';
 import { insertCase, type NewCase } from './case-store.ts';
-import type { ModerationTasks } from './mail-case.ts';
+import type { ModerationTasks } from './tasks.ts';
 
 export interface SendCaseDeps {
   readonly database: Database;

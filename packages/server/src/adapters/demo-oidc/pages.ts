@@ -1,4 +1,5 @@
 import { type Html, html, trustedHtml } from '../../platform/html.ts';
+import { sandboxPage } from '../../platform/sandbox-page.ts';
 import { mountPath } from './addresses.ts';
 import type { DemoPerson } from './demo-person.ts';
 
@@ -34,25 +35,15 @@ export function createPages(wordmark: string): DemoPages {
 }
 
 function layout(title: string, content: Html, wordmark: Html): string {
-  return html`<!doctype html>
-<html lang="pt-BR">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="dark light">
-<meta name="robots" content="noindex">
-<title>${title} · Guilda</title>
-<link rel="stylesheet" href="${mountPath}/assets/pages.css">
-</head>
-<body>
-<main>
+  return sandboxPage({
+    title,
+    styles: [`${mountPath}/assets/pages.css`],
+    body: html`<main>
 <p class="wordmark">${wordmark}</p>
 <h1>${title}</h1>
 ${content}
-</main>
-</body>
-</html>
-`.toString();
+</main>`,
+  });
 }
 
 function chooser(uid: string, people: readonly DemoPerson[]): Html {

@@ -1,4 +1,5 @@
 import { type Html, html, trustedHtml } from '../../../platform/html.ts';
+import { sandboxPage } from '../../../platform/sandbox-page.ts';
 import { type CheckResource, sandboxPath } from '../sandbox-api.ts';
 
 /** Everything that the page of one check shows. */
@@ -55,34 +56,19 @@ const words: Readonly<Record<CheckResource['status'], Words>> = {
   },
 };
 
-const stylesheets = (assets: string) =>
-  ['tokens', 'base', 'controls', 'checkout'].map(
-    (name) => html`<link rel="stylesheet" href="${assets}/${name}.css">`,
-  );
-
 function layout(
   title: string,
   { assets, homeUrl }: { assets: string; homeUrl: string },
   content: Html,
 ) {
-  return html`<!doctype html>
-<html lang="pt-BR">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
-<meta name="color-scheme" content="dark light">
-<meta name="robots" content="noindex">
-<title>${title} · Guilda</title>
-<link rel="icon" href="${assets}/icon.svg">
-${stylesheets(assets)}
-</head>
-<body>
-<a class="btn pri salto" href="#conteudo">Pular para o conteúdo</a>
+  return sandboxPage({
+    title,
+    styles: ['tokens', 'base', 'controls', 'checkout'].map((name) => `${assets}/${name}.css`),
+    icon: `${assets}/icon.svg`,
+    body: html`<a class="btn pri salto" href="#conteudo">Pular para o conteúdo</a>
 <header class="topo on-mesa"><div class="wrap"><a class="marca" href="${homeUrl}" aria-label="Guilda, voltar para o site"><img src="/art/marca/guilda-claro.svg" alt="" width="122" height="34"></a><span class="tag at fim">${icon('flask')}Ambiente de testes</span></div></header>
-<main id="conteudo"><div class="wrap col g6 aviso-p">${content}</div></main>
-</body>
-</html>
-`.toString();
+<main id="conteudo"><div class="wrap col g6 aviso-p">${content}</div></main>`,
+  });
 }
 
 /** The buttons that stand for the check's outcome. */

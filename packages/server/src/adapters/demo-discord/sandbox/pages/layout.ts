@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { type Html, html, trustedHtml } from '../../../../platform/html.ts';
+import { sandboxPage } from '../../../../platform/sandbox-page.ts';
 import { sandboxPath } from '../../sandbox-identity.ts';
 
 /** Drawings of the Lucide set (ISC), as the product uses them. */
@@ -28,27 +29,17 @@ export interface PagePlace {
 
 /** A whole page of the sandbox. */
 export function layout(title: string, { assets, homeUrl }: PagePlace, content: Html): string {
-  return html`<!doctype html>
-<html lang="pt-BR">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
-<meta name="color-scheme" content="dark light">
-<meta name="robots" content="noindex">
-<title>${title} · Guilda</title>
-<link rel="icon" href="${assets}/icon.svg">
-${['tokens', 'base', 'controls', 'checkout'].map(
-  (name) => html`<link rel="stylesheet" href="${assets}/${name}.css">`,
-)}
-<link rel="stylesheet" href="${sandboxPath}/assets/discord.css">
-</head>
-<body>
-<a class="btn pri salto" href="#conteudo">Pular para o conteúdo</a>
+  return sandboxPage({
+    title,
+    styles: [
+      ...['tokens', 'base', 'controls', 'checkout'].map((name) => `${assets}/${name}.css`),
+      `${sandboxPath}/assets/discord.css`,
+    ],
+    icon: `${assets}/icon.svg`,
+    body: html`<a class="btn pri salto" href="#conteudo">Pular para o conteúdo</a>
 <header class="topo on-mesa"><div class="wrap"><a class="marca" href="${homeUrl}" aria-label="Guilda, voltar para o site"><img src="/art/marca/guilda-claro.svg" alt="" width="122" height="34"></a><span class="tag at fim">${icon('flask')}Ambiente de testes</span></div></header>
-<main id="conteudo"><div class="wrap col g6 aviso-p">${content}</div></main>
-</body>
-</html>
-`.toString();
+<main id="conteudo"><div class="wrap col g6 aviso-p">${content}</div></main>`,
+  });
 }
 
 /** A sentence about what went wrong, told at once by readers of the screen. */

@@ -5,6 +5,7 @@ import { catalogEndpoints, ownServiceEndpoints } from './catalog.ts';
 import { deskEndpoints, enforcementEndpoints } from './desk.ts';
 import { discordEndpoints } from './discord.ts';
 import { figureEndpoints } from './figures.ts';
+import { houseEndpoints } from './house.ts';
 import { identityEndpoints } from './identity.ts';
 import { messagingEndpoints } from './messaging.ts';
 import { moderationEndpoints } from './moderation.ts';
@@ -42,5 +43,6 @@ export const endpoints = {
   privacy: privacyEndpoints,
   analytics: analyticsEndpoints,
   figures: figureEndpoints,
+  house: houseEndpoints,
 };
 export type Endpoints = typeof endpoints;

@@ -14,6 +14,7 @@ import { catalogHandlers, servicePreviews } from './modules/catalog/index.ts';
 import { discordHandlers } from './modules/discord/index.ts';
 import { enforcementHandlers } from './modules/enforcement/index.ts';
 import { figureHandlers } from './modules/figures/index.ts';
+import { houseHandlers } from './modules/house/index.ts';
 import { identityHandlers } from './modules/identity/index.ts';
 import { countUnreadConversations, messagingHandlers } from './modules/messaging/index.ts';
 import { deskHandlers, moderationHandlers, recordAction } from './modules/moderation/index.ts';
@@ -117,6 +118,7 @@ export function mountModules(
   registerEndpoints(app, endpoints.privacy, privacyHandlers(), door);
   registerEndpoints(app, endpoints.analytics, analyticsHandlers(shared), door);
   registerEndpoints(app, endpoints.figures, figureHandlers(shared), door);
+  registerEndpoints(app, endpoints.house, houseHandlers(shared), door);
   mountPaymentWebhooks(app, orders);
   mountAgeWebhooks(app, age);
   mountUnsubscribe(app, { ...shared, unsubscribing: unsubscribingOf(shared) });

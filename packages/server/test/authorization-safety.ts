@@ -17,6 +17,7 @@ export const safetyExpectations: Readonly<Record<string, Row>> = {
     answers: evenSuspended(404),
     call: () => json(`/api/decisions/${randomUUID()}/appeal`, { message: 'Foi engano.' }),
   },
+  'house.getHouseRules': { answers: all(200), call: () => ({ url: '/api/house' }) },
   'desk.listQueue': { answers: team(200), call: () => ({ url: '/api/admin/queue' }) },
   'desk.getCase': {
     answers: team(404),

@@ -1,0 +1,1 @@
+export { houseHandlers } from './routes.ts';

@@ -17,7 +17,12 @@ import { figureHandlers } from './modules/figures/index.ts';
 import { houseHandlers } from './modules/house/index.ts';
 import { identityHandlers } from './modules/identity/index.ts';
 import { countUnreadConversations, messagingHandlers } from './modules/messaging/index.ts';
-import { deskHandlers, moderationHandlers, recordAction } from './modules/moderation/index.ts';
+import {
+  deskHandlers,
+  type Enforce,
+  moderationHandlers,
+  recordAction,
+} from './modules/moderation/index.ts';
 import { notificationHandlers } from './modules/notifications/index.ts';
 import { mountPaymentWebhooks, orderHandlers, refundDeskHandlers } from './modules/orders/index.ts';
 import { packAddresses, packHandlers, servePacks } from './modules/packs/index.ts';
@@ -37,6 +42,7 @@ import { blockHandlers, userHandlers } from './modules/users/index.ts';
 import { walletHandlers } from './modules/wallet/index.ts';
 import { registerEndpoints } from './platform/http/endpoints.ts';
 import type { UploadedFile } from './platform/http/form.ts';
+import { err } from './platform/result.ts';
 import { servePictures } from './platform/uploads/serve.ts';
 
 /** Hangs every module's endpoints into the application. */
@@ -107,10 +113,11 @@ export function mountModules(
   const linking = { ...shared, ...discord, pkceSecret: pkceSecretOf(shared) };
   registerEndpoints(app, endpoints.discord, discordHandlers(linking), door);
   registerEndpoints(app, endpoints.reach, reachHandlers(shared), door);
+  const enforce: Enforce = async () => err('action_impossible');
   registerEndpoints(
     app,
     endpoints.moderation,
-    moderationHandlers({ ...shared, enqueue: jobs.enqueue }),
+    moderationHandlers({ ...shared, enforce, enqueue: jobs.enqueue }),
     door,
   );
   registerEndpoints(app, endpoints.desk, deskHandlers(), door);

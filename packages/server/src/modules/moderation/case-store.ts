@@ -27,8 +27,8 @@ export type NewCase = Pick<CaseRow, 'kind' | 'message'> &
 export async function insertCase(
   tx: Db,
   row: NewCase & Pick<CaseRow, 'id' | 'authorId'>,
-): Promise<{ number: number }> {
-  const rows = await tx.insert(cases).values(row).returning({ number: cases.number });
+): Promise<CaseRow> {
+  const rows = await tx.insert(cases).values(row).returning();
   const [made] = rows;
   if (!made) throw new Error(`case ${row.id} was not written`);
   return made;

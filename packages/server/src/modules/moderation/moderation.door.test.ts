@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { endpoints } from '@guilda/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type ApiRig, apiRig } from '../../../test/api-rig.ts';
+import { fakeEnforce } from '../../../test/fake-enforce.ts';
 import { refusal } from '../../../test/harness.ts';
 import { quietLog } from '../../../test/quiet-log.ts';
 import {
@@ -16,6 +17,7 @@ import { createJobs, type Jobs } from '../../platform/jobs/index.ts';
 import type { Mail } from '../../ports/mailer.ts';
 import { type ModerationTasks, moderationHandlers, moderationTasks } from './index.ts';
 
+const { enforce } = fakeEnforce();
 let rig: ApiRig;
 let jobs: Jobs<ModerationTasks>;
 let sent: Mail[] = [];
@@ -32,7 +34,7 @@ const register = async ({ app, door, ...deps }: Parameters<Parameters<typeof api
   const tasks = moderationTasks({ database, mailer: { send }, ...mailing });
   jobs = createJobs<ModerationTasks>({ database, log: quietLog }, tasks);
   await jobs.runUntilIdle();
-  const handlers = moderationHandlers({ ...deps, enqueue: jobs.enqueue });
+  const handlers = moderationHandlers({ ...deps, enforce, enqueue: jobs.enqueue });
   registerEndpoints(app, endpoints.moderation, handlers, door);
 };
 

@@ -73,6 +73,16 @@ export function LoginPage() {
           <Link className="link" to="/">
             Continue sem entrar
           </Link>
+          <br />
+          Ao entrar, você concorda com os{' '}
+          <Link className="link" to="/termos">
+            Termos de uso
+          </Link>{' '}
+          e a{' '}
+          <Link className="link" to="/privacidade">
+            Privacidade
+          </Link>
+          .
         </p>
       </div>
       <LoginWall />

@@ -64,6 +64,22 @@ function Head({ viewer }: { viewer: Viewer }) {
   );
 }
 
+function HouseLinks() {
+  return (
+    <p className="rodape-n row lateral-r">
+      <DrawerClose>
+        <Link to="/termos">Termos de uso</Link>
+      </DrawerClose>
+      <DrawerClose>
+        <Link to="/privacidade">Privacidade</Link>
+      </DrawerClose>
+      <DrawerClose>
+        <Link to="/teste">Teste do site</Link>
+      </DrawerClose>
+    </p>
+  );
+}
+
 /** The signed-in person's menu, from the right. */
 export function SideMenu({ open, onOpenChange, viewer }: SideMenuProps) {
   const signOut = useSignOut();
@@ -97,6 +113,7 @@ export function SideMenu({ open, onOpenChange, viewer }: SideMenuProps) {
         </DrawerClose>
       </nav>
       <FeedbackBlock viewer={viewer} />
+      <HouseLinks />
     </Drawer>
   );
 }

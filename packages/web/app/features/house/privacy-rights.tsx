@@ -1,0 +1,149 @@
+import type { HouseSection } from './section.ts';
+import { TeamAddress } from './team-address.tsx';
+
+const others: HouseSection = {
+  id: 'com-quem',
+  title: 'Com quem dividimos',
+  Body: () => (
+    <>
+      <p>Só com quem precisa fazer uma parte do trabalho, e só o que essa parte pede:</p>
+      <ul>
+        <li>
+          <b>Google</b>, quando você entra: ele nos conta seu nome, e-mail e foto.
+        </li>
+        <li>
+          <b>Provedor de pagamentos</b>, quando você paga: ele recebe o valor, o nome do serviço e o
+          número do pedido, e pede a você o resto na página dele.
+        </li>
+        <li>
+          <b>Discord</b>, se você conectar: usamos o número da sua conta para abrir a sala da
+          ligação.
+        </li>
+        <li>
+          <b>Provedor de idade</b>, se você pedir a verificação: recebe um código, sem nome nem
+          e-mail.
+        </li>
+        <li>
+          <b>Serviço de avisos do seu navegador</b>, se você ligar os avisos: a mensagem passa por
+          ele cifrada.
+        </li>
+        <li>
+          <b>Google Analytics</b>, apenas se você aceitar a estatística e esta instalação usar o
+          serviço: nosso servidor manda a ele o nome do evento e um número sorteado pelo seu
+          navegador, sem IP, sem conta e sem o que você digitou.
+        </li>
+      </ul>
+      <p>Autoridades recebem dados quando a lei ou uma ordem judicial nos obriga.</p>
+    </>
+  ),
+};
+
+interface Stored {
+  readonly keys: readonly string[];
+  readonly use: string;
+}
+
+const stored: readonly Stored[] = [
+  {
+    keys: ['accessToken', 'refreshToken', 'uid', 'guilda-state'],
+    use: 'sua entrada neste aparelho',
+  },
+  { keys: ['guilda.theme'], use: 'o tema que você escolheu' },
+  { keys: ['guilda.consent'], use: 'sua resposta sobre a estatística' },
+  { keys: ['guilda-toque', 'guilda-avisos', 'guilda-avisos-removidos'], use: 'toque e avisos' },
+  {
+    keys: ['guilda-rascunhos', 'guilda-draft-…', 'guilda-outbox'],
+    use: 'o que você escreveu e ainda não enviou',
+  },
+  { keys: ['guilda-return', 'guilda-sign-in'], use: 'o caminho de volta depois de entrar' },
+];
+
+const device: HouseSection = {
+  id: 'navegador',
+  title: 'O que fica no seu navegador',
+  Body: () => (
+    <>
+      <p>
+        As páginas da Guilda não usam cookies. O que elas precisam lembrar fica no armazenamento do
+        seu navegador, e ao sair da conta apagamos tudo. A janela de entrada é do Google e usa os
+        cookies dele.
+      </p>
+      <dl className="regras-d">
+        {stored.map(({ keys, use }) => (
+          <div key={use}>
+            <dt>{use}</dt>
+            <dd>
+              {keys.map((key) => (
+                <code key={key}>{key}</code>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  ),
+};
+
+const rights: HouseSection = {
+  id: 'direitos',
+  title: 'Seus direitos',
+  Body: ({ rules }) => (
+    <>
+      <p>A LGPD (art. 18) garante estes direitos. A maioria está a um toque, nas configurações:</p>
+      <ul>
+        <li>
+          <b>Saber e levar:</b> em <b>Seus dados</b>, você baixa um arquivo com tudo o que guardamos
+          sobre você.
+        </li>
+        <li>
+          <b>Corrigir:</b> nome de usuário, bio, frase e foto, em <b>Perfil</b>. Nome e e-mail vêm
+          da sua conta Google.
+        </li>
+        <li>
+          <b>Apagar:</b> a exclusão da conta vale na hora. Pedidos em aberto precisam terminar
+          antes.
+        </li>
+        <li>
+          <b>Retirar o consentimento:</b> da estatística, abaixo; dos avisos, em <b>Avisos</b>; do
+          Discord, em <b>Conta</b>.
+        </li>
+        <li>
+          <b>Contestar:</b> de uma decisão da equipe você pode recorrer, em{' '}
+          <b>Decisões da equipe</b>.
+        </li>
+      </ul>
+      <p>
+        Para qualquer outro pedido, escreva para <TeamAddress address={rules.teamEmail} />. Se a
+        resposta não resolver, você pode procurar a Autoridade Nacional de Proteção de Dados (ANPD).
+      </p>
+    </>
+  ),
+};
+
+const safety: HouseSection = {
+  id: 'seguranca',
+  title: 'Como cuidamos',
+  Body: () => (
+    <p>
+      A conexão é cifrada. A chave que mantém você dentro só é guardada embaralhada. Imagens perdem
+      a localização e outros dados escondidos ao serem enviadas. Endereços de packs e de exportações
+      valem poucos minutos e só para você. Os registros técnicos do servidor não trazem nomes,
+      mensagens nem chaves.
+    </p>
+  ),
+};
+
+const minors: HouseSection = {
+  id: 'menores',
+  title: 'Crianças e adolescentes',
+  Body: ({ rules }) => (
+    <p>
+      A Guilda não é feita para crianças. Quem tem menos de 18 anos não vê conteúdo +18, e quem
+      responde por um adolescente pode pedir a exclusão da conta dele em{' '}
+      <TeamAddress address={rules.teamEmail} />.
+    </p>
+  ),
+};
+
+/** With whom data are shared, what the browser keeps, and what people may ask for. */
+export const rightsSections: readonly HouseSection[] = [others, device, rights, safety, minors];

@@ -1,0 +1,46 @@
+/** How a check came out: `warn` works, but not well; `idle` waits for the person. */
+export type FindingState = 'ok' | 'warn' | 'fail' | 'idle';
+
+/** What a check found, as a sentence that names nobody. */
+export interface Finding {
+  readonly state: FindingState;
+  readonly text: string;
+}
+
+export type CheckId =
+  | 'session'
+  | 'renewal'
+  | 'api'
+  | 'socket'
+  | 'push'
+  | 'permission'
+  | 'autoplay'
+  | 'storage'
+  | 'clock'
+  | 'version';
+
+/** Name of each check, in the order they run. */
+export const checkNames: Readonly<Record<CheckId, string>> = {
+  session: 'Sua entrada',
+  renewal: 'Renovação da entrada',
+  api: 'Resposta do servidor',
+  socket: 'Conexão ao vivo',
+  push: 'Avisos neste navegador',
+  permission: 'Permissão de avisos',
+  autoplay: 'Permissão de som',
+  storage: 'Armazenamento do navegador',
+  clock: 'Relógio do aparelho',
+  version: 'Versão da página',
+};
+
+export const checkIds = Object.keys(checkNames) as CheckId[];
+
+export const stateWords: Readonly<Record<FindingState | 'running', string>> = {
+  ok: 'Certo',
+  warn: 'Atenção',
+  fail: 'Falhou',
+  idle: 'Desligado',
+  running: 'Testando',
+};
+
+export type Findings = Readonly<Partial<Record<CheckId, Finding>>>;

@@ -1,0 +1,28 @@
+import type { Finding } from './finding.ts';
+
+const msText = (ms: number) => `${Math.max(1, Math.round(ms)).toLocaleString('pt-BR')} ms`;
+
+/** Judges a round trip of `ms`: slow from `slowMs` on. */
+export function judgeRoundTrip(ms: number, slowMs: number): Finding {
+  if (ms < slowMs) return { state: 'ok', text: `Ida e volta em ${msText(ms)}.` };
+  return { state: 'warn', text: `Ida e volta em ${msText(ms)}: a conexão está lenta.` };
+}
+
+/** From here on times of messages and timers look wrong to the person, in ms. */
+const NOTICEABLE_MS = 60_000;
+
+/** Judges how far the device's clock is off from the server's, in ms. */
+export function judgeClock(offsetMs: number): Finding {
+  const seconds = Math.round(Math.abs(offsetMs) / 1000);
+  if (seconds === 0) return { state: 'ok', text: 'Igual ao do servidor.' };
+  const way = offsetMs > 0 ? 'atrasado' : 'adiantado';
+  const text = `${seconds.toLocaleString('pt-BR')} s ${way} em relação ao servidor.`;
+  if (Math.abs(offsetMs) < NOTICEABLE_MS) return { state: 'ok', text };
+  return { state: 'warn', text: `${text} Acerte a hora do aparelho.` };
+}
+
+/** The middle of three or more measurements; one that took long by chance says nothing. */
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}

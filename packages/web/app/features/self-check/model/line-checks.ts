@@ -1,0 +1,91 @@
+import { api, tokenStore } from '../../../lib/api.ts';
+import { realtime } from '../../../lib/realtime/index.ts';
+import { serverNow } from '../../../lib/server-time.ts';
+import { tokenEnd } from '../../../lib/token-age.ts';
+import { errorText } from '../../../ui/toast.ts';
+import type { Finding } from './finding.ts';
+import { judgeClock, judgeRoundTrip, median } from './judge.ts';
+
+/** Slower than this is felt, in ms. */
+const SLOW_API_MS = 600;
+const SLOW_SOCKET_MS = 400;
+/** How long the line may take to come up, in ms. */
+const CONNECT_MS = 10_000;
+
+const fail = (error: unknown): Finding => ({ state: 'fail', text: errorText(error) });
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
+
+/** Whether the server knows the person by the token of this device. */
+export async function checkSession(): Promise<Finding> {
+  try {
+    await api().users.getMe();
+    const end = tokenEnd(tokenStore().read()?.accessToken ?? '');
+    const minutes = end === null ? 0 : Math.max(0, Math.round((end - serverNow()) / 60_000));
+    return { state: 'ok', text: `Reconhecida. A chave atual vale mais ${minutes} min.` };
+  } catch (error) {
+    return fail(error);
+  }
+}
+
+/** Whether the device could stay signed in: a new access token is made, and not used. */
+export async function checkRenewal(): Promise<Finding> {
+  const kept = tokenStore().read();
+  if (!kept) return { state: 'fail', text: 'Este aparelho não guardou a entrada.' };
+  const { uid, refreshToken } = kept;
+  try {
+    await api().identity.refreshToken({ body: { uid, refreshToken } });
+    return { state: 'ok', text: 'A entrada se renova sozinha.' };
+  } catch (error) {
+    return fail(error);
+  }
+}
+
+export async function checkApi(): Promise<Finding> {
+  const once = () => timed(() => api().house.getHouseRules());
+  try {
+    return judgeRoundTrip(median([await once(), await once(), await once()]), SLOW_API_MS);
+  } catch (error) {
+    return fail(error);
+  }
+}
+
+/** Resolves once the line is up; rejects when it takes too long. */
+function connected(): Promise<void> {
+  const line = realtime();
+  return new Promise((resolve, reject) => {
+    const look = () => {
+      if (line.getState() !== 'online') return;
+      clearTimeout(timer);
+      leave();
+      resolve();
+    };
+    const leave = line.subscribe(look);
+    const timer = setTimeout(() => {
+      leave();
+      reject(new Error('Não conectou em 10 segundos. Uma rede pode estar impedindo.'));
+    }, CONNECT_MS);
+    look();
+  });
+}
+
+export async function checkSocket(): Promise<Finding> {
+  try {
+    const waited = await timed(connected);
+    const found = judgeRoundTrip(
+      await timed(() => realtime().send('userActivity', undefined)),
+      SLOW_SOCKET_MS,
+    );
+    const begun = waited < 1 ? 'Conectada.' : `Conectou em ${Math.round(waited)} ms.`;
+    return { ...found, text: `${begun} ${found.text}` };
+  } catch (error) {
+    return { state: 'fail', text: error instanceof Error ? error.message : 'Sem resposta.' };
+  }
+}
+
+/** After a call to the API, whose answer carried the server's time. */
+export const checkClock = async (): Promise<Finding> => judgeClock(serverNow() - Date.now());

@@ -1,0 +1,26 @@
+import { checkIds, checkNames, type Findings, stateWords } from './finding.ts';
+
+const at = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'medium' });
+
+/** The findings for the clipboard: what was found and when, nothing of whose they are. */
+export function reportText(findings: Findings, when: Date): string {
+  const lines = checkIds.flatMap((id) => {
+    const found = findings[id];
+    return found ? [`${checkNames[id]}: ${stateWords[found.state]}. ${found.text}`] : [];
+  });
+  return [`Teste da Guilda, ${at.format(when)}`, ...lines].join('\n');
+}
+
+/** The findings in one sentence; null while there are too few. */
+export function summary(findings: Findings): string | null {
+  const found = checkIds.flatMap((id) => findings[id] ?? []);
+  if (found.length < checkIds.length) return null;
+  const failed = found.filter(({ state }) => state === 'fail').length;
+  const warned = found.filter(({ state }) => state === 'warn').length;
+  if (failed + warned === 0) return 'Tudo certo por aqui.';
+  const parts = [
+    failed > 0 && (failed === 1 ? '1 teste falhou' : `${failed} testes falharam`),
+    warned > 0 && (warned === 1 ? '1 pede atenção' : `${warned} pedem atenção`),
+  ];
+  return `${parts.filter(Boolean).join(' e ')}.`;
+}

@@ -1,0 +1,49 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import {
+  checkAutoplay,
+  checkPermission,
+  checkPush,
+  checkStorage,
+  checkVersion,
+} from './browser-checks.ts';
+import { type CheckId, checkIds, type Finding, type Findings } from './finding.ts';
+import { checkApi, checkClock, checkRenewal, checkSession, checkSocket } from './line-checks.ts';
+
+const checks: Readonly<Record<CheckId, (uid: string) => Promise<Finding>>> = {
+  session: checkSession,
+  renewal: checkRenewal,
+  api: checkApi,
+  socket: checkSocket,
+  push: checkPush,
+  permission: checkPermission,
+  autoplay: checkAutoplay,
+  storage: checkStorage,
+  clock: checkClock,
+  version: checkVersion,
+};
+
+/** Runs every check, one after the other so that none slows the next, when the page opens and again. */
+export function useSelfCheck(uid: string) {
+  const [findings, setFindings] = useState<Findings>({});
+  const [running, setRunning] = useState<CheckId | null>(null);
+  const round = useRef(0);
+  const run = useCallback(async () => {
+    round.current += 1;
+    const mine = round.current;
+    setFindings({});
+    for (const id of checkIds) {
+      setRunning(id);
+      const found = await checks[id](uid);
+      if (round.current !== mine) return;
+      setFindings((before) => ({ ...before, [id]: found }));
+    }
+    setRunning(null);
+  }, [uid]);
+  useEffect(() => {
+    void run();
+    return () => {
+      round.current += 1;
+    };
+  }, [run]);
+  return { findings, running, run };
+}

@@ -1,0 +1,57 @@
+import Bell from 'lucide-react/icons/bell';
+import Volume2 from 'lucide-react/icons/volume-2';
+import { useState } from 'react';
+import { tryPush } from '../../lib/push.ts';
+import { Button } from '../../ui/button.tsx';
+import { toast, toastError } from '../../ui/toast.ts';
+import { tryRing } from '../calls/index.ts';
+
+/** Sends a notice to this browser where it is subscribed, and shows one on the page where it is not. */
+export function TryNotice({ subscribed }: { subscribed: boolean }) {
+  const [sending, setSending] = useState(false);
+  const send = async () => {
+    if (!subscribed)
+      return toast({ title: 'Aviso de teste', text: 'É assim que ele aparece aqui.' });
+    setSending(true);
+    try {
+      await tryPush();
+      toast({ title: 'Aviso enviado', text: 'Ele deve aparecer fora da página em instantes.' });
+    } catch (error) {
+      toastError(error);
+    } finally {
+      setSending(false);
+    }
+  };
+  return (
+    <Button
+      size="small"
+      loading={sending}
+      icon={<Bell className="i" aria-hidden="true" />}
+      onClick={send}
+    >
+      Avisar
+    </Button>
+  );
+}
+
+/** Plays a few seconds of the house's own ringtone. */
+export function TrySound() {
+  const [playing, setPlaying] = useState(false);
+  const play = async () => {
+    setPlaying(true);
+    const heard = await tryRing();
+    setPlaying(false);
+    if (!heard)
+      toast({ title: 'Não deu para tocar', text: 'O navegador impediu o som.', tone: 'warn' });
+  };
+  return (
+    <Button
+      size="small"
+      loading={playing}
+      icon={<Volume2 className="i" aria-hidden="true" />}
+      onClick={play}
+    >
+      Tocar
+    </Button>
+  );
+}

@@ -23,6 +23,7 @@ const row: ServiceRow = {
   displayName: 'Beatriz',
   photoURL: '/perfil.webp',
   deletedAt: null,
+  hiddenAt: null,
   role: 'user',
   createdAt: new Date('2026-11-01T12:00:00Z'),
   discordId: null,

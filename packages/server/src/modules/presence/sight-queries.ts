@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { compileStatement, type Queryable } from '../../platform/database/prepared.ts';
-import { apartFrom, knownTo, users } from '../users/index.ts';
+import { apartFrom, knownTo, shown, users } from '../users/index.ts';
 import type { Sight } from './roster.ts';
 
 interface SightRow {
@@ -13,7 +13,8 @@ const self: SQL = sql`${users.uid}`;
 
 const sights = compileStatement<SightRow & Record<string, unknown>>(
   sql`SELECT users.uid,
-      CASE WHEN users.privacy = 'private' THEN ARRAY(${knownTo(self)}) END AS open,
+      CASE WHEN NOT ${shown} THEN ARRAY[]::uuid[]
+        WHEN users.privacy = 'private' THEN ARRAY(${knownTo(self)}) END AS open,
       ARRAY(${apartFrom(self)}) AS apart
     FROM users WHERE users.uid = ANY(${sql.placeholder('uids')}::uuid[])
       AND users.deleted_at IS NULL AND users.suspended_at IS NULL`,

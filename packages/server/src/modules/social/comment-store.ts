@@ -8,7 +8,7 @@ import {
 } from '../../platform/database/prepared.ts';
 import { timeText } from '../../platform/database/time-text.ts';
 import { tellOfPost } from '../notifications/index.ts';
-import { authorColumns, authorSelection, unblocked, users } from '../users/index.ts';
+import { authorColumns, authorSelection, shown, unblocked, users } from '../users/index.ts';
 import type { CommentRow } from './comment-view.ts';
 import { postOpenTo, type ReaderShape } from './post-visibility.ts';
 import { comments } from './social-tables.ts';
@@ -94,7 +94,8 @@ export interface NewCommentRow {
 
 /**
  * Writes a comment, counts it and tells the post's author, once for each key of its own author;
- * `gone` when there is no such post. Hold the accounts of both. The post is held, so that its
+ * `gone` when there is no such post. One by whom the team has hidden is hidden with them. Hold the
+ * accounts of both. The post is held, so that its
  * comments stand in the order they become visible in.
  */
 export async function insertComment(
@@ -106,16 +107,18 @@ export async function insertComment(
     WITH post AS MATERIALIZED (
       SELECT uid, author_id FROM posts WHERE uid = ${post} FOR NO KEY UPDATE
     ), made AS (
-      INSERT INTO comments (id, post_uid, author_id, text, request_key)
-      SELECT ${id}::uuid, uid, ${author}::uuid, ${text}, ${key} FROM post
-      ON CONFLICT (author_id, request_key) DO NOTHING RETURNING post_uid
+      INSERT INTO comments (id, post_uid, author_id, text, request_key, hidden_at)
+      SELECT ${id}::uuid, post.uid, ${author}::uuid, ${text}, ${key},
+        CASE WHEN NOT ${shown} THEN clock_timestamp() END
+      FROM post, users WHERE users.uid = ${author}
+      ON CONFLICT (author_id, request_key) DO NOTHING RETURNING post_uid, hidden_at
     ), counted AS (
       UPDATE posts SET comment_count = posts.comment_count + 1 FROM made
-      WHERE posts.uid = made.post_uid
+      WHERE posts.uid = made.post_uid AND made.hidden_at IS NULL
     ), fact AS (
       SELECT ${notification}::uuid AS notification_id, made.post_uid,
         post.author_id AS receiver_id, ${author}::uuid AS by_uid, ${id}::uuid AS fact_id
-      FROM made JOIN post ON post.uid = made.post_uid
+      FROM made JOIN post ON post.uid = made.post_uid WHERE made.hidden_at IS NULL
     ), ${tellOfPost('comment', sql`fact`)}
     SELECT EXISTS (SELECT FROM made) AS made FROM post`);
   const [row] = rows;

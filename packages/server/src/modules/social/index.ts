@@ -1,5 +1,7 @@
 export { removePostsOf } from './account-posts.ts';
+export { decidePost } from './decide-post.ts';
 export { type ClosedPost, openPost, openPostToAct } from './get-post.ts';
+export { setCommentHidden, setCommentsHiddenOf } from './hide-comments.ts';
 export { openComment } from './open-comment.ts';
 export { erasePostPreview, postPreviews } from './post-preview.ts';
 export { socialHandlers } from './routes.ts';

@@ -26,6 +26,33 @@ export async function keepAccounts(tx: Db, uids: readonly string[]): Promise<boo
   return rows.length === new Set(uids).size;
 }
 
+/** Whom a deed of the team concerns, and who does it. */
+export interface DeedPeople {
+  /** Null where the product does it by itself. */
+  readonly actorId: string | null;
+  readonly people: readonly string[];
+  /** It is about an account: held as `lockAccount` holds one. Else all are held as by `keepAccounts`. */
+  readonly whole: boolean;
+}
+
+/**
+ * Holds the accounts of a deed until `tx` ends, in the order of uids; answers them by uid, closed ones
+ * too. Of two who act upon each other, the second therefore reads what the first has done.
+ */
+export async function lockForDeed(
+  tx: Db,
+  { actorId, people, whole }: DeedPeople,
+): Promise<ReadonlyMap<string, UserRow>> {
+  const held = new Map<string, UserRow>();
+  const uids = new Set(actorId === null ? people : [actorId, ...people]);
+  for (const uid of [...uids].toSorted()) {
+    const lock = whole && people.includes(uid) ? 'update' : 'key share';
+    const [row] = await tx.select().from(users).where(eq(users.uid, uid)).for(lock);
+    if (row) held.set(uid, row);
+  }
+  return held;
+}
+
 /**
  * Whether someone else can administrate. Those who ask take turns until their transactions end, so
  * that the last two cannot both leave.

@@ -1,4 +1,10 @@
-export { hasOtherAdmin, keepAccounts, lockAccount } from './account-locks.ts';
+export {
+  type DeedPeople,
+  hasOtherAdmin,
+  keepAccounts,
+  lockAccount,
+  lockForDeed,
+} from './account-locks.ts';
 export { forgetBlocksOf, isBlockedBetween, keepUnblocked } from './block-store.ts';
 export { type CreateAccountDeps, findOrCreateAccount } from './create-account.ts';
 export { linkDiscordId, oneOwnerOfDiscord, unlinkDiscordId } from './discord-store.ts';
@@ -6,9 +12,15 @@ export { blockBetween, keepPairs, type Pair } from './keep-pairs.ts';
 export { type Moment, type MomentDeps, momentOf } from './moment.ts';
 export { blockHandlers, type UserRouteDeps, userHandlers } from './routes.ts';
 export {
+  liftSuspension,
+  setUserHidden,
+  suspendUser,
+  suspensionsOver,
+} from './team-store.ts';
+export {
   addCompletedSale,
-  addRating,
   anonymise,
+  countRating,
   findUser,
   grantAdult,
   readUser,
@@ -32,5 +44,6 @@ export {
   openToAge,
   openToReader,
   seesAdult,
+  shown,
   unblocked,
 } from './visibility.ts';

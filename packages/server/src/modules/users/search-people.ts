@@ -46,7 +46,9 @@ interface Place {
 }
 
 const given = (name: string) => sql.placeholder(name);
-const standing = sql`users.deleted_at IS NULL AND users.suspended_at IS NULL`;
+/** Those whom the team has hidden are found by nobody, themselves included. */
+const standing = sql`users.deleted_at IS NULL AND users.suspended_at IS NULL
+  AND users.hidden_at IS NULL`;
 const sold = (further: boolean) =>
   further
     ? sql`(completed_sales, uid) < (${given('key')}::integer, ${given('uid')}::uuid)`

@@ -1,8 +1,8 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
-import type { Actor } from '../../platform/actor.ts';
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { type Actor, uidOf } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database/pool.ts';
 import { type UserRow, users } from './users-table.ts';
-import { blockedBy, openTo } from './visibility.ts';
+import { blockedBy, openTo, shown } from './visibility.ts';
 
 export type NewUser = Pick<UserRow, 'uid' | 'issuer' | 'subject' | 'username'> &
   Pick<UserRow, 'email' | 'displayName' | 'photoURL' | 'role'>;
@@ -56,10 +56,13 @@ async function readOne(
   actor: Actor,
   which: ReturnType<typeof eq>,
 ): Promise<Reading | null> {
+  const uid = uidOf(actor);
+  // Of whom the team has hidden nothing is there, but for themselves.
+  const known = uid === null ? shown : or(shown, eq(users.uid, uid));
   const rows = await db
     .select({ user: users, open: openTo(actor), blocked: blockedBy(actor) })
     .from(users)
-    .where(and(which, isNull(users.deletedAt)));
+    .where(and(which, isNull(users.deletedAt), known));
   return rows[0] ?? null;
 }
 
@@ -100,13 +103,18 @@ export async function updateUser(
   return rows[0] ?? null;
 }
 
-/** Adds a review to the seller's average, in the review's transaction. */
-export async function addRating(db: Db, uid: string, rating: number): Promise<void> {
-  await db
+/** Adds a review to the seller's average (`1`) or takes it off (`-1`), in the review's transaction. */
+export async function countRating(
+  tx: Db,
+  uid: string,
+  rating: number,
+  times: 1 | -1,
+): Promise<void> {
+  await tx
     .update(users)
     .set({
-      ratingSum: sql`${users.ratingSum} + ${rating}`,
-      ratingCount: sql`${users.ratingCount} + 1`,
+      ratingSum: sql`${users.ratingSum} + ${rating * times}::integer`,
+      ratingCount: sql`${users.ratingCount} + ${times}::integer`,
     })
     .where(eq(users.uid, uid));
 }

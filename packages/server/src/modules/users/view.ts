@@ -18,6 +18,7 @@ export const authorColumns = {
   completedSales: users.completedSales,
   topContributor: users.topContributor,
   supporter: users.supporter,
+  hiddenAt: users.hiddenAt,
 };
 
 /** The same columns under these names, as statements written as text select them. */
@@ -28,7 +29,7 @@ export const authorSelection = sql.join(
 
 export type AuthorRow = Pick<
   UserRow,
-  'uid' | 'username' | 'displayName' | 'photoURL' | 'deletedAt'
+  'uid' | 'username' | 'displayName' | 'photoURL' | 'deletedAt' | 'hiddenAt'
 > &
   BadgeFacts;
 
@@ -46,7 +47,8 @@ export function toAuthor(row: AuthorRow, { now, statusOf }: Moment): Author {
     uid: row.uid,
     username: row.username,
     displayName: nameOf(row),
-    photoURL: removed ? null : row.photoURL,
+    // The picture of whom the team has hidden is nobody's to get, their own neither.
+    photoURL: removed || row.hiddenAt !== null ? null : row.photoURL,
     badges: removed ? [] : badgesOf(row, now),
     status: statusOf(row.uid),
   };

@@ -4,8 +4,9 @@ import { users } from './users-table.ts';
 
 /**
  * The one rule of who may see a person's profile and what it published (`product §3`): the account
- * is there and in good standing, no block stands between it and the reader, and a private profile
- * opens only to its owner and to the people it has traded with or written to. A query that lists or
+ * is there and in good standing, the team has not hidden it from all but its owner (`product §9`), no
+ * block stands between it and the reader, and a private profile opens only to its owner and to the
+ * people it has traded with or written to. A query that lists or
  * shows anything of a person joins `users` and applies this.
  */
 export function openTo(actor: Actor): SQL<boolean> {
@@ -18,8 +19,8 @@ export function openTo(actor: Actor): SQL<boolean> {
  */
 export function openToReader(uid: string | Placeholder | null, blocks: boolean): SQL<boolean> {
   const standing = sql`${users.deletedAt} IS NULL AND ${users.suspendedAt} IS NULL`;
-  if (uid === null) return sql<boolean>`(${standing} AND ${users.privacy} = 'public')`;
-  return sql<boolean>`(${standing}${blocks ? sql` AND ${unblocked(uid, blocks)}` : sql``}
+  if (uid === null) return sql<boolean>`(${standing} AND ${shown} AND ${users.privacy} = 'public')`;
+  return sql<boolean>`(${standing} AND (${shown} OR ${users.uid} = ${uid})${blocks ? sql` AND ${unblocked(uid, blocks)}` : sql``}
     AND (${users.privacy} = 'public' OR ${users.uid} = ${uid} OR EXISTS (
     SELECT 1 FROM payments p WHERE p.paid_at IS NOT NULL AND (
       (p.buyer_id = ${uid} AND p.seller_id = ${users.uid}) OR
@@ -28,6 +29,9 @@ export function openToReader(uid: string | Placeholder | null, blocks: boolean):
       (c.low_id = ${uid} AND c.high_id = ${users.uid} AND c.high_said > 0) OR
       (c.high_id = ${uid} AND c.low_id = ${users.uid} AND c.low_said > 0))))`;
 }
+
+/** The team has not hidden the person of the row `users`. */
+export const shown = sql<boolean>`${users.hiddenAt} IS NULL`;
 
 /** Whether any block stands between this reader and anyone; a visitor has none. */
 export function hasBlocks(actor: Actor): boolean {

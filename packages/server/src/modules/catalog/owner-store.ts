@@ -65,12 +65,29 @@ export async function isOrdered(tx: Db, serviceId: string, photoURL: string): Pr
   return rows[0]?.ordered === true;
 }
 
+/** Makes every order of a service one for adults until `openOrders`; hold the service. */
+export async function closeOrdersByTeam(tx: Db, serviceId: string): Promise<void> {
+  await tx.execute(
+    sql`UPDATE payments SET adult = true, adult_by_team = true
+      WHERE service_id = ${serviceId} AND NOT adult`,
+  );
+}
+
+/** Undoes `closeOrdersByTeam`: orders that were for adults without it stay so. */
+export async function openOrders(tx: Db, serviceId: string): Promise<void> {
+  await tx.execute(
+    sql`UPDATE payments SET adult = false, adult_by_team = false
+      WHERE service_id = ${serviceId} AND adult_by_team`,
+  );
+}
+
 /**
  * Makes every order of a service one for adults, for good: what it bought is from now on, and stays
  * so when the service leaves. Hold the service, so that no order is placed meanwhile.
  */
 export async function closeOrders(tx: Db, serviceId: string): Promise<void> {
   await tx.execute(
-    sql`UPDATE payments SET adult = true WHERE service_id = ${serviceId} AND NOT adult`,
+    sql`UPDATE payments SET adult = true, adult_by_team = false
+      WHERE service_id = ${serviceId} AND (NOT adult OR adult_by_team)`,
   );
 }

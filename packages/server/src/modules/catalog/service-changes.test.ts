@@ -2,8 +2,9 @@ import { serviceTexts } from '@guilda/contract/catalog';
 import { describe, expect, it } from 'vitest';
 import { checkPack, decideEdit } from './service-changes.ts';
 
-const call = { type: 'call', category: 'valorant', adult: false } as const;
-const media = { type: 'media', category: 'drawing', adult: false } as const;
+const call = { type: 'call', category: 'valorant', adult: false, adultByTeam: false } as const;
+const media = { type: 'media', category: 'drawing', adult: false, adultByTeam: false } as const;
+const blurred = { ...media, adult: true, adultByTeam: true } as const;
 const nude = { ...media, category: 'nudez', adult: true } as const;
 const nothing = { ids: undefined, files: 0, image: false };
 const missing = { issues: [{ path: 'archives', message: serviceTexts.archivesMissing }] };
@@ -75,6 +76,9 @@ describe('a change', () => {
     [media, 'nudez', { adult: true, becomesAdult: true }],
     [nude, 'nudez', { adult: true, becomesAdult: false }],
     [nude, 'music', { adult: false, becomesAdult: false }],
+    // What the team decided stays, wherever its owner puts it.
+    [blurred, 'music', { adult: true, becomesAdult: false }],
+    [blurred, 'nudez', { adult: true, becomesAdult: false }],
   ] as const)('of %j to %s', (before, category, outcome) => {
     const sent = { ...nothing, image: true };
     expect(decideEdit(before, { category }, sent)).toMatchObject({ value: outcome });

@@ -63,18 +63,20 @@ function packChange(
 }
 
 /**
- * Decides a change; refused when a service for media would be without files, or when one leaves what
+ * Decides a change; what the team has made one for adults stays so. Refused when a service for media would be without files, or when one leaves what
  * is for adults without a new image: the old one stays closed (`product §9`).
  */
 export function decideEdit(
-  before: Pick<ServiceTableRow, 'type' | 'category' | 'adult'>,
+  before: Pick<ServiceTableRow, 'type' | 'category' | 'adult' | 'adultByTeam'>,
   changes: ServiceChanges,
   sent: Sent,
 ): Result<ServiceEdit, 'invalid_input'> {
   const { archiveIds: _, ...fields } = changes;
   const type = fields.type ?? before.type;
   const pack = packChange(before, type, sent);
-  const adult = fields.category === undefined ? before.adult : isAdultCategory(fields.category);
+  const adult =
+    before.adultByTeam ||
+    (fields.category === undefined ? before.adult : isAdultCategory(fields.category));
   const checked = pack === 'given' ? checkPack(type, sent) : ok();
   const image = before.adult && !adult && !sent.image ? [imageIssue] : [];
   const issues = [...(checked.ok ? [] : (checked.detail?.issues ?? [])), ...image];

@@ -7,7 +7,7 @@ import { addPaidOrderRow, addServiceRow, addUserRow } from '../../../test/rows.t
 import { type Actor, visitor } from '../../platform/actor.ts';
 import { createDatabase, type Database } from '../../platform/database/pool.ts';
 import { getService } from './get-service.ts';
-import { addServiceRating, removeServicesOf, saleOf } from './service-store.ts';
+import { countServiceRating, removeServicesOf, saleOf } from './service-store.ts';
 
 let cloned: TestDatabase;
 let database: Database;
@@ -110,10 +110,10 @@ describe('the rating of a service', () => {
   it('ranks one 5 below forty of 4.9, and loses no review of many at once', async () => {
     const seller = await addUserRow(database.pool);
     const [once, often] = await Promise.all([1, 2].map(() => addServiceRow(database.pool, seller)));
-    await addServiceRating(database.db, once ?? '', 5);
+    await countServiceRating(database.db, once ?? '', 5, 1);
     await Promise.all(
       Array.from({ length: 40 }, (_, n) =>
-        addServiceRating(database.db, often ?? '', n < 4 ? 4 : 5),
+        countServiceRating(database.db, often ?? '', n < 4 ? 4 : 5, 1),
       ),
     );
     const { rows } = await database.pool.query(

@@ -56,11 +56,19 @@ export async function saleOf(db: Db, actor: Actor, serviceId: string): Promise<S
 /** Reviews that every service starts with for its rank, and the rating they count as. */
 const PRIOR = { reviews: 5, rating: 3.5 };
 
-/** Adds a review's rating of 1 to 5 to a service's average and rank, in the review's transaction. */
-export async function addServiceRating(db: Db, serviceId: string, rating: number): Promise<void> {
-  const sum = sql`(${services.ratingSum} + ${rating}::integer)`;
-  const count = sql`(${services.ratingCount} + 1)`;
-  await db
+/**
+ * Adds a review's rating of 1 to 5 to a service's average and rank (`1`), or takes it off (`-1`), in the
+ * review's transaction.
+ */
+export async function countServiceRating(
+  tx: Db,
+  serviceId: string,
+  rating: number,
+  times: 1 | -1,
+): Promise<void> {
+  const sum = sql`(${services.ratingSum} + ${rating * times}::integer)`;
+  const count = sql`(${services.ratingCount} + ${times}::integer)`;
+  await tx
     .update(services)
     .set({
       ratingSum: sql`${sum}`,

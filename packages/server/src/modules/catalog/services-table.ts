@@ -19,7 +19,10 @@ export const services = pgTable('services', {
     .notNull()
     .default('active'),
   adult: boolean('adult').notNull().default(false),
+  /** The team made it one for adults, whatever its category. */
+  adultByTeam: boolean('adult_by_team').notNull().default(false),
   hiddenAt: instant('hidden_at'),
+  hiddenReason: text('hidden_reason'),
   deletedAt: instant('deleted_at'),
   ratingSum: integer('rating_sum').notNull().default(0),
   ratingCount: integer('rating_count').notNull().default(0),

@@ -3,10 +3,10 @@ import type { Person } from '../../platform/actor.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
 import type { Ids } from '../../ports/ids.ts';
-import { addServiceRating } from '../catalog/index.ts';
+import { countServiceRating } from '../catalog/index.ts';
 import { recordOrderFact } from '../notifications/index.ts';
 import { markReviewed, type Purchase, purchaseOf } from '../orders/index.ts';
-import { addRating, type MomentDeps, momentOf } from '../users/index.ts';
+import { countRating, type MomentDeps, momentOf } from '../users/index.ts';
 import { readReview } from './review-queries.ts';
 import { insertReview } from './review-store.ts';
 import { toReview } from './view.ts';
@@ -60,8 +60,8 @@ export const createReview =
     const first = await database.transaction(async (tx) => {
       if (!(await markReviewed(tx, paymentId, rating))) return false;
       await insertReview(tx, row);
-      await addServiceRating(tx, serviceId, rating);
-      await addRating(tx, sellerId, rating);
+      await countServiceRating(tx, serviceId, rating, 1);
+      await countRating(tx, sellerId, rating, 1);
       await recordOrderFact(tx, ids, { is: 'reviewed', rating }, purchase);
       return true;
     });

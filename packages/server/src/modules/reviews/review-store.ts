@@ -2,7 +2,10 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/pool.ts';
 import { type ReviewTableRow, reviews } from './reviews-table.ts';
 
-export type NewReviewRow = Omit<ReviewTableRow, 'hiddenAt' | 'answer' | 'answeredAt' | 'createdAt'>;
+export type NewReviewRow = Omit<
+  ReviewTableRow,
+  'hiddenAt' | 'hiddenReason' | 'answer' | 'answeredAt' | 'createdAt'
+>;
 
 export async function insertReview(tx: Db, review: NewReviewRow): Promise<void> {
   await tx.insert(reviews).values(review);

@@ -14,6 +14,7 @@ export const reviews = pgTable('reviews', {
   rating: smallint('rating').notNull(),
   recommend: boolean('recommend').notNull(),
   hiddenAt: instant('hidden_at'),
+  hiddenReason: text('hidden_reason'),
   /** The seller's, given once. */
   answer: text('answer'),
   answeredAt: instant('answered_at'),

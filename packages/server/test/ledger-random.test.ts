@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { recordAction } from '../src/modules/moderation/index.ts';
 import { decideWithdrawal } from '../src/modules/wallet/decide-withdrawal.ts';
 import {
   checkLedger,
@@ -195,13 +196,25 @@ const doing: Record<
   async settle(db, seller, { which }) {
     const id = seller.withdrawals[which];
     if (id === undefined) return false;
-    return (await decideWithdrawal({ database: db, ids })(admin, id, { status: 'settled' })).ok;
+    return (
+      await decideWithdrawal({ database: db, ids, recordAction: recordAction({ ids }) })(
+        admin,
+        id,
+        { status: 'settled' },
+      )
+    ).ok;
   },
   async refuse(db, seller, { which }) {
     const id = seller.withdrawals[which];
     if (id === undefined) return false;
     const decision = { status: 'refused' as const, reason: 'Chave de outra pessoa.' };
-    return (await decideWithdrawal({ database: db, ids })(admin, id, decision)).ok;
+    return (
+      await decideWithdrawal({ database: db, ids, recordAction: recordAction({ ids }) })(
+        admin,
+        id,
+        decision,
+      )
+    ).ok;
   },
 };
 

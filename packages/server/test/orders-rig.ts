@@ -2,6 +2,7 @@ import { endpoints } from '@guilda/contract';
 import type { ServiceStatus } from '@guilda/contract/orders';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { services } from '../src/modules/catalog/index.ts';
+import { recordAction } from '../src/modules/moderation/index.ts';
 import { checkout } from '../src/modules/orders/checkout.ts';
 import {
   mountPaymentWebhooks,
@@ -33,6 +34,8 @@ import { assertRefundsMatchOrders, readings } from './order-readings.ts';
 import { quietLog } from './quiet-log.ts';
 
 export type OrdersRig = Awaited<ReturnType<typeof createOrdersRig>>;
+
+const written = recordAction({ ids: systemIds });
 
 /** What a success holds; fails on a refusal. */
 export function successOf<T>(result: Result<T, string>): T {
@@ -75,7 +78,12 @@ async function createHttp(deps: OrderDeps, people: ReadonlyMap<string, Person>) 
     readForm: () => Promise.reject(new Error('no endpoint here takes a form')),
   };
   registerEndpoints(app, endpoints.orders, orderHandlers(deps), door);
-  registerEndpoints(app, endpoints.wallet, walletHandlers(deps), door);
+  registerEndpoints(
+    app,
+    endpoints.wallet,
+    walletHandlers({ ...deps, recordAction: written }),
+    door,
+  );
   mountPaymentWebhooks(app, deps);
   await app.ready();
   return app;
@@ -141,6 +149,7 @@ export async function createOrdersRig(over: Partial<OrderDeps> = {}) {
     paymentTimeoutMinutes: 60,
     startTimeoutHours: 168,
     enqueue: enqueuer<OrderTasks>(),
+    recordAction: written,
     showPicture: () => (photoURL, adult) => (adult ? null : photoURL),
     log: {
       warn: (fields, message) => void warnings.push({ fields, message }),

@@ -4,6 +4,7 @@ import { pictureURL } from '@guilda/contract/pictures';
 import { expect } from 'vitest';
 import { archiveTasks } from '../src/modules/archives/index.ts';
 import { catalogTasks } from '../src/modules/catalog/index.ts';
+import { recordAction } from '../src/modules/moderation/index.ts';
 import {
   mountPaymentWebhooks,
   type OrderTasks,
@@ -33,6 +34,7 @@ function ordersOf(deps: Deps, paymentProvider: ReturnType<typeof fakePaymentProv
     showPicture: () => (photoURL: string, adult: boolean) => (adult ? null : photoURL),
     startTimeoutHours: 168,
     enqueue: enqueuer<OrderTasks>(),
+    recordAction: recordAction(deps),
     log: quietLog,
   };
 }

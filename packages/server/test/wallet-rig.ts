@@ -1,6 +1,7 @@
 import { endpoints } from '@guilda/contract';
 import type { InjectOptions } from 'fastify';
 import type pg from 'pg';
+import { recordAction } from '../src/modules/moderation/index.ts';
 import {
   postCompletion,
   postPayment,
@@ -76,7 +77,12 @@ export const pixKey = '+5511999990000';
 /** The wallet behind its real doors, with sellers who have earned, on a database of its own. */
 export async function walletRig() {
   const rig = await apiRig(({ app, door, ...deps }) =>
-    registerEndpoints(app, endpoints.wallet, walletHandlers(deps), door),
+    registerEndpoints(
+      app,
+      endpoints.wallet,
+      walletHandlers({ ...deps, recordAction: recordAction(deps) }),
+      door,
+    ),
   );
   const { app, database, ids } = rig;
   const { pool } = database;

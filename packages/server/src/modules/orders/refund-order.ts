@@ -1,11 +1,12 @@
 import type { Payment } from '@guilda/contract/orders';
+import { and, eq } from 'drizzle-orm';
 import type { Person } from '../../platform/actor.ts';
-import type { Database } from '../../platform/database/pool.ts';
+import type { Database, Db } from '../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
 import type { ShowPictureTo } from '../pictures/index.ts';
 import { readPayment } from './order-queries.ts';
 import { findPayment } from './payment-store.ts';
-import type { PaymentRow } from './payments-table.ts';
+import { payments } from './payments-table.ts';
 import { standingIn } from './policy.ts';
 import { whoBroughtTo } from './step-store.ts';
 import { applyTransition, type TransitionDeps } from './transition.ts';
@@ -14,31 +15,86 @@ import { toPayment } from './view.ts';
 export interface RefundOrderDeps extends TransitionDeps {
   readonly database: Database;
   readonly showPicture: ShowPictureTo;
+  /** Writes down what the team did, in the transaction that does it. */
+  recordAction(
+    tx: Db,
+    action: {
+      readonly actorId: string;
+      readonly action: string;
+      readonly subject: { readonly kind: 'order'; readonly id: string };
+      readonly reason: string;
+    },
+  ): Promise<void>;
 }
 
-type Failure =
-  | 'order_not_found'
-  | 'only_seller_refunds'
-  | 'order_wrong_status'
-  | 'payment_processed';
+type Refusal = 'order_wrong_status' | 'payment_processed';
+type Failure = 'order_not_found' | 'only_seller_refunds' | Refusal;
 
-/** The seller only before the start, the team also during it; which of both is decided by the state. */
+/** Who gives an order's money back, and whose doing it is. */
+export interface GiveBack {
+  readonly paymentId: string;
+  readonly by: 'seller' | 'admin';
+  /** Null where the product does it by itself. */
+  readonly actorId: string | null;
+}
+
+/**
+ * Gives the buyer's money back in the caller's transaction: the seller only before the start, the team
+ * also during it; which of both is decided by the state. False, and nothing has changed, where the same
+ * kind of actor has done so before.
+ */
+export async function giveOrderBack(
+  deps: TransitionDeps,
+  tx: Db,
+  move: GiveBack,
+): Promise<Result<boolean, Refusal>> {
+  const moved =
+    (await applyTransition(deps, tx, { ...move, action: 'refundUnstarted' })) ??
+    (await applyTransition(deps, tx, { ...move, action: 'refundStarted' }));
+  if (moved) return ok(true);
+  const before = await whoBroughtTo(tx, move.paymentId, 'refunded');
+  if (before === move.by) return ok(false);
+  return err(before === null ? 'order_wrong_status' : 'payment_processed');
+}
+
+/** Gives back an order that waits for its start, by the team; false where it waits no more. */
+export async function giveUnstartedBack(
+  deps: TransitionDeps,
+  tx: Db,
+  { paymentId, actorId }: Omit<GiveBack, 'by'>,
+): Promise<boolean> {
+  const move = { action: 'refundUnstarted', paymentId, by: 'admin', actorId } as const;
+  return (await applyTransition(deps, tx, move)) !== null;
+}
+
+/** Ids of the orders that wait for this seller to start them, the oldest first. */
+export async function unstartedOrdersOf(db: Db, sellerId: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(eq(payments.sellerId, sellerId), eq(payments.serviceStatus, 'awaiting_start')))
+    .orderBy(payments.createdAt, payments.id);
+  return rows.map(({ id }) => id);
+}
+
+/** As `giveOrderBack`; what the team does is written down with it. */
 async function refund(
   deps: RefundOrderDeps,
   actor: Person,
-  { id: paymentId }: PaymentRow,
+  paymentId: string,
   by: 'seller' | 'admin',
-): Promise<Result<void, Failure>> {
-  const move = { paymentId, by, actorId: actor.uid };
-  const moved = await deps.database.transaction(
-    async (tx) =>
-      (await applyTransition(deps, tx, { ...move, action: 'refundUnstarted' })) ??
-      (await applyTransition(deps, tx, { ...move, action: 'refundStarted' })),
-  );
-  if (moved) return ok();
-  const before = await whoBroughtTo(deps.database.db, paymentId, 'refunded');
-  if (before === by) return ok();
-  return err(before === null ? 'order_wrong_status' : 'payment_processed');
+): Promise<Result<boolean, Refusal>> {
+  return deps.database.transaction(async (tx) => {
+    const back = await giveOrderBack(deps, tx, { paymentId, by, actorId: actor.uid });
+    if (back.ok && back.value && by === 'admin')
+      await deps.recordAction(tx, {
+        actorId: actor.uid,
+        action: 'refund',
+        subject: { kind: 'order', id: paymentId },
+        reason: 'Reembolso pela equipe.',
+      });
+    return back;
+  });
 }
 
 /**
@@ -55,7 +111,7 @@ export const refundOrder =
     const standing = order && standingIn(order, actor);
     if (!order || !standing) return err('order_not_found');
     if (standing === 'buyer') return err('only_seller_refunds');
-    const outcome = await refund(deps, actor, order, standing);
+    const outcome = await refund(deps, actor, order.id, standing);
     if (!outcome.ok) return outcome;
     const reading = await readPayment(db, id);
     if (!reading) return err('order_not_found');

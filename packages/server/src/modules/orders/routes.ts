@@ -5,11 +5,15 @@ import { type CheckoutDeps, checkout } from './checkout.ts';
 import type { CloseCheckoutDeps } from './close-checkout.ts';
 import { getPayment, listPayments } from './read-orders.ts';
 import { type ReconcileDeps, reconciler } from './reconcile.ts';
-import { refundOrder } from './refund-order.ts';
+import { type RefundOrderDeps, refundOrder } from './refund-order.ts';
 import { salesOverview } from './sales-overview.ts';
 import { updatePayment } from './update-payment.ts';
 
-export interface OrderDeps extends CheckoutDeps, ReconcileDeps, CloseCheckoutDeps {}
+export interface OrderDeps
+  extends CheckoutDeps,
+    ReconcileDeps,
+    CloseCheckoutDeps,
+    RefundOrderDeps {}
 
 export function orderHandlers(
   deps: OrderDeps,

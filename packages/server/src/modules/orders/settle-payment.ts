@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/database/pool.ts';
 import { isUuid } from '../../platform/uuid.ts';
 import type { PaymentFacts } from '../../ports/payment-provider.ts';
-import { keepAccounts } from '../users/index.ts';
+import { findUser, keepAccounts } from '../users/index.ts';
 import { returnMoney } from './give-back.ts';
 import { sendRefundSoon } from './order-jobs.ts';
 import { lockPayment, recordMoney } from './payment-store.ts';
@@ -23,7 +23,8 @@ export interface SettleDeps extends TransitionDeps {
  * - `expired`: nothing will arrive, and the time to pay is over
  * - `known`: an order that is paid already
  * - `refunded`: the provider gave all of it back by itself, and the order is over
- * - `mismatch`: not exactly the price arrived, or buyer or seller has gone; it goes back
+ * - `mismatch`: not exactly the price arrived, buyer or seller has gone, or the seller is suspended; it
+ *   goes back
  * - `late`: money for an order that is over; it goes back
  * - `unknown`: no order of this provider
  */
@@ -130,6 +131,11 @@ async function expire(deps: SettleDeps, tx: Db, paymentId: string): Promise<Sett
   return (await applyTransition(deps, tx, move)) ? 'expired' : 'unpaid';
 }
 
+/** Nobody is served by a seller whom the team has suspended; hold the account. */
+async function maySell(tx: Db, sellerId: string): Promise<boolean> {
+  return (await findUser(tx, sellerId))?.suspendedAt === null;
+}
+
 async function apply(deps: SettleDeps, tx: Db, money: Account): Promise<Settlement> {
   const { buyerId, sellerId, serviceStatus } = money.order;
   const over = serviceStatus === 'cancelled' || serviceStatus === 'refunded';
@@ -139,8 +145,8 @@ async function apply(deps: SettleDeps, tx: Db, money: Account): Promise<Settleme
     return over ? refuse(deps, tx, money, 'late') : reviseSale(deps, tx, money);
   }
   if (!(await settles(tx, money))) return refuse(deps, tx, money, 'wrong_amount');
-  const both = await keepAccounts(tx, [buyerId, sellerId]);
-  return both ? pay(deps, tx, money) : refuse(deps, tx, money, 'account_closed');
+  const sells = (await keepAccounts(tx, [buyerId, sellerId])) && (await maySell(tx, sellerId));
+  return sells ? pay(deps, tx, money) : refuse(deps, tx, money, 'account_closed');
 }
 
 /**

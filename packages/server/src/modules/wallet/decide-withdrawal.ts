@@ -13,6 +13,16 @@ import { type Decision, forgetPixKeys, markDecided, readForTeam } from './withdr
 export interface DecideWithdrawalDeps {
   readonly database: Database;
   readonly ids: Ids;
+  /** Writes down what the team did, in the transaction that does it. */
+  recordAction(
+    tx: Db,
+    action: {
+      readonly actorId: string;
+      readonly action: string;
+      readonly subject: { readonly kind: 'withdrawal'; readonly id: string };
+      readonly reason: string;
+    },
+  ): Promise<void>;
 }
 
 type Refusal = 'withdrawal_not_found' | 'withdrawal_decided' | 'forbidden';
@@ -45,9 +55,17 @@ function tell({ ids }: DecideWithdrawalDeps, tx: Db, verdict: Verdict, amount: n
   });
 }
 
+/** The log's line of a decision. */
+const logged = ({ id, decidedBy, decision }: Verdict) => ({
+  actorId: decidedBy,
+  action: decision.status === 'settled' ? 'settle' : 'refuse',
+  subject: { kind: 'withdrawal', id } as const,
+  reason: decision.status === 'settled' ? 'Saque pago.' : decision.reason,
+});
+
 /**
- * Decides a request that is open, with its movement and what its owner is told; of one that is not,
- * nothing changes.
+ * Decides a request that is open, with its movement, its line in the log and what its owner is told; of
+ * one that is not, nothing changes.
  */
 async function decide(deps: DecideWithdrawalDeps, tx: Db, verdict: Verdict): Promise<void> {
   const { id, ownerId, decidedBy, decision } = verdict;
@@ -60,6 +78,7 @@ async function decide(deps: DecideWithdrawalDeps, tx: Db, verdict: Verdict): Pro
   if (!(await post(tx, deps.ids, money)))
     throw new Error(`the ledger already holds the end of ${id}`);
   if (!stays) await forgetPixKeys(tx, ownerId);
+  await deps.recordAction(tx, logged(verdict));
   await tell(deps, tx, verdict, row.amount);
 }
 

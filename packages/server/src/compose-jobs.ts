@@ -5,8 +5,9 @@ import { ageSchedule, ageTasks } from './modules/age/index.ts';
 import { archiveSchedule, archiveTasks } from './modules/archives/index.ts';
 import { type CallDeps, callSchedule, callTasks } from './modules/calls/index.ts';
 import { catalogTasks } from './modules/catalog/index.ts';
+import { enforcementSchedule, enforcementTasks } from './modules/enforcement/index.ts';
 import { messagingTasks } from './modules/messaging/index.ts';
-import { moderationTasks } from './modules/moderation/index.ts';
+import { moderationTasks, recordAction } from './modules/moderation/index.ts';
 import { notificationSchedule, notificationTasks } from './modules/notifications/index.ts';
 import { type OrderTasks, orderSchedule, orderTasks } from './modules/orders/index.ts';
 import { deletePicture } from './modules/pictures/index.ts';
@@ -27,7 +28,8 @@ export function orderParts(shared: Shared, { paymentProvider }: Demo) {
   const { platformFeePercent, paymentTimeoutMinutes, startTimeoutHours } = shared.config;
   const timeouts = { paymentTimeoutMinutes, startTimeoutHours };
   const enqueue = enqueuer<OrderTasks>();
-  return { ...shared, ...timeouts, paymentProvider, platformFeePercent, enqueue };
+  const written = { recordAction: recordAction(shared) };
+  return { ...shared, ...timeouts, ...written, paymentProvider, platformFeePercent, enqueue };
 }
 
 /** The links in mails by which mails end. */
@@ -61,6 +63,7 @@ export function openJobs(
     {
       ...ageTasks(shared),
       ...moderationTasks(deps),
+      ...enforcementTasks({ ...deps, orders: orderParts(shared, demo) }),
       ...privacyTasks(deps),
       ...catalogTasks(deps),
       ...socialTasks(deps),
@@ -80,6 +83,7 @@ export function openJobs(
       ...notificationSchedule,
       ...reachSchedule,
       ...callSchedule,
+      ...enforcementSchedule,
     },
   );
 }

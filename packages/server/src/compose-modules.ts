@@ -12,17 +12,12 @@ import { storeArchive } from './modules/archives/index.ts';
 import { callHandlers, endCallsBetween } from './modules/calls/index.ts';
 import { catalogHandlers, servicePreviews } from './modules/catalog/index.ts';
 import { discordHandlers } from './modules/discord/index.ts';
-import { enforcementHandlers } from './modules/enforcement/index.ts';
+import { enforce, enforcementHandlers } from './modules/enforcement/index.ts';
 import { figureHandlers } from './modules/figures/index.ts';
 import { houseHandlers } from './modules/house/index.ts';
 import { identityHandlers } from './modules/identity/index.ts';
 import { countUnreadConversations, messagingHandlers } from './modules/messaging/index.ts';
-import {
-  deskHandlers,
-  type Enforce,
-  moderationHandlers,
-  recordAction,
-} from './modules/moderation/index.ts';
+import { deskHandlers, moderationHandlers, recordAction } from './modules/moderation/index.ts';
 import { notificationHandlers } from './modules/notifications/index.ts';
 import { mountPaymentWebhooks, orderHandlers, refundDeskHandlers } from './modules/orders/index.ts';
 import { packAddresses, packHandlers, servePacks } from './modules/packs/index.ts';
@@ -42,7 +37,6 @@ import { blockHandlers, userHandlers } from './modules/users/index.ts';
 import { walletHandlers } from './modules/wallet/index.ts';
 import { registerEndpoints } from './platform/http/endpoints.ts';
 import type { UploadedFile } from './platform/http/form.ts';
-import { err } from './platform/result.ts';
 import { servePictures } from './platform/uploads/serve.ts';
 
 /** Hangs every module's endpoints into the application. */
@@ -68,6 +62,7 @@ export function mountModules(
   };
   const orders = { ...orderParts(shared, demo), ...pictures };
   const { enqueue } = jobs;
+  const deeds = { ...shared, realtime, enqueue, orders };
   const catalog = {
     ...shared,
     ...pictures,
@@ -105,7 +100,7 @@ export function mountModules(
   registerEndpoints(app, endpoints.catalog, catalogHandlers(catalog), door);
   registerEndpoints(app, endpoints.orders, orderHandlers(orders), door);
   registerEndpoints(app, endpoints.refunds, refundDeskHandlers(), door);
-  registerEndpoints(app, endpoints.wallet, walletHandlers(shared), door);
+  registerEndpoints(app, endpoints.wallet, walletHandlers(orders), door);
   registerEndpoints(app, endpoints.reviews, reviewHandlers(shared), door);
   registerEndpoints(app, endpoints.messaging, messagingHandlers(messaging), door);
   registerEndpoints(app, endpoints.notifications, notificationHandlers(notifications), door);
@@ -113,15 +108,14 @@ export function mountModules(
   const linking = { ...shared, ...discord, pkceSecret: pkceSecretOf(shared) };
   registerEndpoints(app, endpoints.discord, discordHandlers(linking), door);
   registerEndpoints(app, endpoints.reach, reachHandlers(shared), door);
-  const enforce: Enforce = async () => err('action_impossible');
   registerEndpoints(
     app,
     endpoints.moderation,
-    moderationHandlers({ ...shared, enforce, enqueue: jobs.enqueue }),
+    moderationHandlers({ ...shared, enqueue, enforce: enforce(deeds) }),
     door,
   );
   registerEndpoints(app, endpoints.desk, deskHandlers(), door);
-  registerEndpoints(app, endpoints.enforcement, enforcementHandlers(), door);
+  registerEndpoints(app, endpoints.enforcement, enforcementHandlers(deeds), door);
   registerEndpoints(app, endpoints.privacy, privacyHandlers(), door);
   registerEndpoints(app, endpoints.analytics, analyticsHandlers(shared), door);
   registerEndpoints(app, endpoints.figures, figureHandlers(shared), door);

@@ -29,6 +29,15 @@ export const endCallsBetween =
     endFor(deps, tx, await findCallBetween(tx, by, other), by);
 
 /**
+ * Ends the call of a person in the transaction that suspends them, as they would; the account is held
+ * before (`lockForDeed`), so that no call comes between.
+ */
+export const endCallOf =
+  (deps: TellCallDeps) =>
+  async (tx: Db, uid: string): Promise<TellEnded> =>
+    endFor(deps, tx, await findCallOf(tx, uid), uid);
+
+/**
  * Ends the call of a person and forgets all they ever had, in the transaction that closes their
  * account; a call whose room still stands is forgotten with the others of its age. The account is held
  * before (`lockAccount`), so that no call comes between.
@@ -36,7 +45,7 @@ export const endCallsBetween =
 export const forgetCallsOf =
   (deps: TellCallDeps) =>
   async (tx: Db, uid: string): Promise<TellEnded> => {
-    const tell = await endFor(deps, tx, await findCallOf(tx, uid), uid);
+    const tell = await endCallOf(deps)(tx, uid);
     await deleteCallsOf(tx, uid);
     return tell;
   };

@@ -1,7 +1,7 @@
 import type { enforcementEndpoints } from '@guilda/contract/desk';
 import type { Handlers } from '../../platform/http/endpoints.ts';
-import { err } from '../../platform/result.ts';
+import { type ActDeps, act } from './act.ts';
 
-export function enforcementHandlers(): Handlers<typeof enforcementEndpoints> {
-  return { act: async () => err('unavailable') };
+export function enforcementHandlers(deps: ActDeps): Handlers<typeof enforcementEndpoints> {
+  return { act: ({ actor, body }) => act(deps)(actor, body) };
 }

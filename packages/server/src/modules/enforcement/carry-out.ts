@@ -1,0 +1,100 @@
+import type { TeamAction } from '@guilda/contract/desk';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Db } from '../../platform/database/pool.ts';
+import { err, ok } from '../../platform/result.ts';
+import { setServiceAdult, setServiceHidden } from '../catalog/index.ts';
+import { decisions } from '../moderation/index.ts';
+import { giveOrderBack } from '../orders/index.ts';
+import { banPicture, hasBan, unbanPicture } from '../pictures/index.ts';
+import { setReviewHidden } from '../reviews/index.ts';
+import { decidePost, setCommentHidden } from '../social/index.ts';
+import type { DeedDeps, Outcome, Work } from './deed-deps.ts';
+import { hidePerson, liftPerson, suspendPerson } from './person-deeds.ts';
+
+type Doing = (deps: DeedDeps, tx: Db, work: Work) => Promise<Outcome>;
+
+/** Hides the subject for a reason, or shows it again with null; false where it is so already. */
+async function setHidden(
+  deps: DeedDeps,
+  tx: Db,
+  { subject: { kind, id }, person }: Work,
+  reason: string | null,
+): Promise<boolean> {
+  if (kind === 'user') return person !== null && hidePerson(deps, tx, person, reason);
+  if (kind === 'service') return setServiceHidden(deps, tx, id, reason);
+  if (kind === 'comment') return setCommentHidden(tx, id, reason);
+  if (kind === 'review') return setReviewHidden(tx, id, reason);
+  return (await decidePost(deps, tx, id, { hiddenReason: reason }))?.hidden === true;
+}
+
+const setAdult = async (deps: DeedDeps, tx: Db, { subject: { kind, id } }: Work, adult: boolean) =>
+  kind === 'service'
+    ? setServiceAdult(deps, tx, id, adult)
+    : (await decidePost(deps, tx, id, { sensitive: adult }))?.sensitive === true;
+
+const blurs =
+  (adult: boolean): Doing =>
+  async (deps, tx, work) =>
+    ok({ changed: await setAdult(deps, tx, work, adult) });
+
+/** A picture that was banned for its subject is free again with it. */
+const restore: Doing = async (deps, tx, work) => {
+  const shown = await setHidden(deps, tx, work, null);
+  const { photoURL } = work.subject;
+  const freed = photoURL !== null && (await unbanPicture(tx, photoURL));
+  return ok({ changed: shown || freed });
+};
+
+/**
+ * How long the same warning outside any case counts as sent twice by a click too many, in minutes; in a
+ * case it is one for good.
+ */
+const SAME_WARNING_MINUTES = 60;
+
+const warn: Doing = async (_, tx, { deed: { reason, caseId }, subject }) => {
+  const lately = sql`${decisions.createdAt}
+    > clock_timestamp() - make_interval(mins => ${SAME_WARNING_MINUTES})`;
+  const same = await tx
+    .select({ id: decisions.id })
+    .from(decisions)
+    .where(
+      and(
+        eq(decisions.personId, subject.personId),
+        eq(decisions.action, 'warn'),
+        eq(decisions.reason, reason),
+        isNull(decisions.liftedAt),
+        caseId === null ? and(isNull(decisions.caseId), lately) : eq(decisions.caseId, caseId),
+      ),
+    )
+    .limit(1);
+  return ok({ changed: same.length === 0 });
+};
+
+const refund: Doing = async ({ orders }, tx, { deed: { actor }, subject }) => {
+  const move = { paymentId: subject.id, by: 'admin', actorId: actor?.uid ?? null } as const;
+  const back = await giveOrderBack(orders, tx, move);
+  return back.ok ? ok({ changed: back.value }) : back;
+};
+
+/** Impossible with a picture that cannot be known again, such as one of ours or a flat one. */
+const ban: Doing = async (_, tx, { subject: { photoURL } }) => {
+  if (photoURL === null) return err('action_impossible');
+  if (await hasBan(tx, photoURL)) return ok({ changed: false });
+  return (await banPicture(tx, photoURL)) ? ok({ changed: true }) : err('action_impossible');
+};
+
+const doings: Readonly<Record<TeamAction, Doing>> = {
+  hide: async (deps, tx, work) =>
+    ok({ changed: await setHidden(deps, tx, work, work.deed.reason) }),
+  restore,
+  blur: blurs(true),
+  unblur: blurs(false),
+  warn,
+  suspend: suspendPerson,
+  lift: liftPerson,
+  refund,
+  ban_picture: ban,
+};
+
+/** Makes what a deed is about stand as the deed says, with its accounts held. */
+export const carryOut: Doing = (deps, tx, work) => doings[work.deed.action](deps, tx, work);

@@ -2,7 +2,7 @@ import { findCategory } from '@guilda/contract/categories';
 import type { Database } from '../../platform/database/pool.ts';
 import type { UploadedFile } from '../../platform/http/form.ts';
 import { ok, type Result } from '../../platform/result.ts';
-import type { ImageError } from '../../platform/uploads/image.ts';
+import type { PictureError } from '../../platform/uploads/pictures.ts';
 import type { FileStore } from '../../ports/file-store.ts';
 import {
   type ArchiveError,
@@ -20,7 +20,7 @@ export interface ServiceFilesDeps {
     file: UploadedFile,
     kind: 'cover',
     adult: boolean,
-  ): Promise<Result<string, ImageError>>;
+  ): Promise<Result<string, PictureError>>;
   /** Removes a picture that nothing shows any more. */
   deletePicture(photoURL: string): Promise<void>;
   /** Keeps a file of a pack, waiting for the service that takes it. */
@@ -39,7 +39,7 @@ export interface KeptFiles {
   readonly archiveIds: string[];
 }
 
-export type FileRefusal = ImageError | ArchiveError;
+export type FileRefusal = PictureError | ArchiveError;
 
 async function letArchiveGo(deps: ServiceFilesDeps, owner: string, id: string): Promise<void> {
   // Another request of the same person may have taken it: then it stays.

@@ -1,4 +1,5 @@
 export { type AdultAddresses, adultAddresses } from './adult-address.ts';
+export { banPicture, hasBan, unbanPicture } from './banned-store.ts';
 export { type DeletePictureDeps, deletePicture, eraseClosedPictures } from './delete-picture.ts';
 export { markPictureAdult, setPictureHidden, unmarkPictureAdult } from './picture-store.ts';
 export { pictureAccess } from './picture-visibility.ts';

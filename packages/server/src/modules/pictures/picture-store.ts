@@ -2,19 +2,24 @@ import { parsePictureURL } from '@guilda/contract/pictures';
 import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/pool.ts';
 import { compileStatement, type Queryable } from '../../platform/database/prepared.ts';
-import { ageChecked, users } from '../users/index.ts';
+import { ageChecked, shown, users } from '../users/index.ts';
+import { isBanned } from './banned-store.ts';
 import { type PictureRow, pictures } from './pictures-table.ts';
 
-export type NewPicture = Pick<PictureRow, 'id' | 'ownerId' | 'kind' | 'adult'>;
+export type NewPicture = Pick<PictureRow, 'id' | 'ownerId' | 'kind' | 'adult' | 'look'>;
 
 /** Writes down a picture whose files are about to be made; nobody sees it before `openPicture`. */
 export async function announcePicture(db: Db, picture: NewPicture): Promise<void> {
   await db.insert(pictures).values({ ...picture, deletedAt: sql`now()` });
 }
 
-/** The files of a picture are whole. */
-export async function openPicture(db: Db, id: string): Promise<void> {
-  await db.update(pictures).set({ deletedAt: null }).where(eq(pictures.id, id));
+/** The files of a picture are whole. False when it has been banned meanwhile: it stays closed. */
+export async function openPicture(db: Db, id: string): Promise<boolean> {
+  const { rowCount } = await db
+    .update(pictures)
+    .set({ deletedAt: null })
+    .where(and(eq(pictures.id, id), sql`NOT ${isBanned(pictures.look)}`));
+  return rowCount === 1;
 }
 
 /** Nobody sees the picture from now on. */
@@ -40,7 +45,10 @@ export async function longClosedPictures(db: Db): Promise<string[]> {
 }
 
 const reading = compileStatement<{ open: boolean; adult: boolean }>(
-  sql`SELECT deleted_at IS NULL AND hidden_at IS NULL AS open, adult FROM pictures WHERE id = ${sql.placeholder('id')}`,
+  // What somebody published goes with them whom the team has hidden.
+  sql`SELECT pictures.deleted_at IS NULL AND pictures.hidden_at IS NULL AND EXISTS (
+      SELECT FROM users WHERE users.uid = pictures.owner_id AND ${shown}) AS open, adult
+    FROM pictures WHERE id = ${sql.placeholder('id')}`,
   'picture',
 );
 

@@ -1,4 +1,4 @@
-import { boolean, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
@@ -12,6 +12,15 @@ export const pictures = pgTable('pictures', {
   deletedAt: instant('deleted_at'),
   /** While this stands nobody gets the picture: the team hid what shows it. */
   hiddenAt: instant('hidden_at'),
+  /** How it looks (`lookOf`); null for a flat one, and for those of before looks were kept. */
+  look: bigint('look', { mode: 'bigint' }),
+});
+
+export const bannedPictures = pgTable('banned_pictures', {
+  /** The picture it was first seen as, whatever became of that. */
+  pictureId: uuid('picture_id').primaryKey(),
+  look: bigint('look', { mode: 'bigint' }).notNull(),
+  bannedAt: instant('banned_at').notNull().defaultNow(),
 });
 
 export type PictureRow = typeof pictures.$inferSelect;

@@ -1,14 +1,16 @@
 import { type PictureKind, pictureURL, pictureWidths } from '@guilda/contract/pictures';
-import type { Database } from '../../platform/database/pool.ts';
+import type { Database, Db } from '../../platform/database/pool.ts';
 import type { UploadedFile } from '../../platform/http/form.ts';
-import { ok, type Result } from '../../platform/result.ts';
-import type { ImageError } from '../../platform/uploads/image.ts';
+import { err, ok, type Result } from '../../platform/result.ts';
 import {
+  type Announce,
   deletePicture as eraseFiles,
   type StorePictureDeps as FileDeps,
+  type PictureError,
   storePicture as storeFiles,
 } from '../../platform/uploads/pictures.ts';
-import { announcePicture, forgetPicture, openPicture } from './picture-store.ts';
+import { isBannedLook } from './banned-store.ts';
+import { announcePicture, forgetPicture, type NewPicture, openPicture } from './picture-store.ts';
 
 export interface StorePictureDeps extends FileDeps {
   readonly database: Pick<Database, 'db'>;
@@ -24,11 +26,22 @@ async function undo(deps: StorePictureDeps, id: string): Promise<void> {
   }
 }
 
+/** Writes the picture down, unless it looks like one that the team banned. */
+const announce =
+  (db: Db, picture: Omit<NewPicture, 'look'>): Announce =>
+  async (digits) => {
+    const look = digits === null ? null : BigInt(digits);
+    if (look !== null && (await isBannedLook(db, look))) return err('picture_banned');
+    await announcePicture(db, { ...picture, look });
+    return ok();
+  };
+
 /**
  * Keeps a picture that a person uploaded, in every width of its kind, and answers its address. The
  * row is there before the files are, closed until they are whole: whatever happens in between, no
- * file is unknown to the database and nothing unfinished is seen. Whoever names the address in a
- * row calls `deletePicture` when that row does not come to be.
+ * file is unknown to the database and nothing unfinished is seen. Nothing is kept of one that looks
+ * like a banned picture. Whoever names the address in a row calls `deletePicture` when that row does
+ * not come to be.
  */
 export const storePicture =
   (deps: StorePictureDeps) =>
@@ -37,18 +50,19 @@ export const storePicture =
     file: UploadedFile,
     kind: PictureKind,
     adult = false,
-  ): Promise<Result<string, ImageError>> => {
+  ): Promise<Result<string, PictureError>> => {
     const { db } = deps.database;
     const id = deps.ids.uuid();
-    await announcePicture(db, { id, ownerId: owner, kind, adult });
+    const store = storeFiles(
+      { ...deps, ids: { uuid: () => id } },
+      announce(db, { id, ownerId: owner, kind, adult }),
+    );
     try {
-      const stored = await storeFiles({ ...deps, ids: { uuid: () => id } })(file, kind);
-      if (stored.ok) {
-        await openPicture(db, id);
-        return ok(stored.value.photoURL);
-      }
+      const stored = await store(file, kind);
+      // Banned while its files were made, it stays closed.
+      if (stored.ok && (await openPicture(db, id))) return ok(stored.value.photoURL);
       await undo(deps, id);
-      return stored;
+      return stored.ok ? err('picture_banned') : stored;
     } catch (error) {
       await undo(deps, id);
       throw error;

@@ -5,7 +5,7 @@ import type { Person } from '../../platform/actor.ts';
 import type { UploadedFile } from '../../platform/http/form.ts';
 import { err, type Ok, ok, type Result, repeat } from '../../platform/result.ts';
 import { singleFlight } from '../../platform/single-flight.ts';
-import type { ImageError } from '../../platform/uploads/image.ts';
+import type { PictureError } from '../../platform/uploads/pictures.ts';
 import { readOwnService } from '../catalog/index.ts';
 import { keepAccounts } from '../users/index.ts';
 import { getPost } from './get-post.ts';
@@ -24,7 +24,7 @@ export type SentPost = ParsedInput<typeof postEndpoints.createPost>['body'] & {
   readonly idempotencyKey: string;
 };
 
-type Refusal = 'invalid_input' | 'service_not_found' | 'token_invalid' | ImageError;
+type Refusal = 'invalid_input' | 'service_not_found' | 'token_invalid' | PictureError;
 
 /** Tries of one attempt while its earlier ones are deleted under it. */
 const ATTEMPTS = 3;

@@ -2,7 +2,7 @@ import type { Database, Db } from '../../platform/database/pool.ts';
 import type { UploadedFile } from '../../platform/http/form.ts';
 import type { Enqueue } from '../../platform/jobs/index.ts';
 import type { Result } from '../../platform/result.ts';
-import type { ImageError } from '../../platform/uploads/image.ts';
+import type { PictureError } from '../../platform/uploads/pictures.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { SocialTasks } from './tasks.ts';
 import type { ShowPostsDeps } from './view.ts';
@@ -27,7 +27,7 @@ export interface SocialDeps extends ShowPostsDeps {
     file: UploadedFile,
     kind: 'post',
     adult: boolean,
-  ): Promise<Result<string, ImageError>>;
+  ): Promise<Result<string, PictureError>>;
   /** Removes a picture that nothing shows any more. */
   deletePicture(photoURL: string): Promise<void>;
   /** Writes down what the team did, in the transaction that does it. */

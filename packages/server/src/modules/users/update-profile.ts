@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/pool.ts';
 import { isUniqueViolation } from '../../platform/database/unavailable.ts';
 import type { UploadedFile } from '../../platform/http/form.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
-import type { ImageError } from '../../platform/uploads/image.ts';
+import type { PictureError } from '../../platform/uploads/pictures.ts';
 import { lockAccount } from './account-locks.ts';
 import type { MomentDeps } from './moment.ts';
 import { type ProfilePatch, updateUser } from './user-store.ts';
@@ -14,12 +14,12 @@ import { toOwnUser } from './view.ts';
 export interface UpdateProfileDeps extends MomentDeps {
   readonly database: Database;
   /** Checks, re-encodes and stores a picture; answers its address. */
-  storePicture(owner: string, file: UploadedFile): Promise<Result<string, ImageError>>;
+  storePicture(owner: string, file: UploadedFile): Promise<Result<string, PictureError>>;
   /** Removes a picture that nothing shows any more. */
   deletePicture(photoURL: string): Promise<void>;
 }
 
-type Failure = 'invalid_username' | 'username_taken' | 'token_invalid' | ImageError;
+type Failure = 'invalid_username' | 'username_taken' | 'token_invalid' | PictureError;
 
 function patchOf(changes: UserChanges): ProfilePatch {
   const { username, bio, effectPhrase, canBeCalled, privacy } = changes;

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileTypeFromFile } from 'file-type';
 import sharp, { type OutputInfo, type Sharp, type SharpOptions } from 'sharp';
+import { readLook } from './look.ts';
 
 /** What to make of a picture. */
 export interface ImageSpec {
@@ -41,6 +42,8 @@ export interface DecodedImage {
   readonly height: number;
   /** The colour that covers most of it, `#rrggbb`. */
   readonly placeholder: string;
+  /** How the whole of it looks, also where a square is cut out: `readLook` in decimal digits, or null. */
+  readonly look: string | null;
 }
 
 export type ImageRefusal = 'file_type' | 'file_too_large' | 'storage_unavailable';
@@ -128,12 +131,12 @@ async function makeVariants(job: ImageJob): Promise<DecodedImage> {
   const { autoOrient } = await source.metadata();
   const original = { width: autoOrient.width, height: autoOrient.height };
   // Decoded once, at the largest size wanted; everything else is made from that.
-  const largest = fit(original, Math.max(...spec.widths), spec.shape);
-  const base = await source
-    .resize({ ...largest, fit: spec.shape === 'square' ? 'cover' : 'fill' })
+  const data = await source
+    .resize({ ...baseOf(original, spec), fit: cutOf(spec) })
     .toColourspace('srgb')
     .raw()
     .toBuffer({ resolveWithObject: true });
+  const base: RawImage = { ...data, cut: cutOf(spec) };
   const made = new Map<string, Promise<ImageVariant>>();
   const variants: ImageVariant[] = [];
   for (const width of spec.widths) {
@@ -143,8 +146,12 @@ async function makeVariants(job: ImageJob): Promise<DecodedImage> {
     made.set(name, file);
     variants.push({ ...(await file), width });
   }
-  return { variants, ...original, placeholder: await dominantColour(base) };
+  const look = await readLook(open(base));
+  const placeholder = await dominantColour(base);
+  return { variants, ...original, placeholder, look: look?.toString() ?? null };
 }
+
+const cutOf = ({ shape }: ImageSpec): 'cover' | 'fill' => (shape === 'square' ? 'cover' : 'fill');
 
 interface Pixels {
   readonly width: number;
@@ -161,9 +168,24 @@ function fit({ width: w, height: h }: Pixels, width: number, shape: ImageSpec['s
   return { width: Math.max(1, Math.round(w * scale)), height: Math.max(1, Math.round(h * scale)) };
 }
 
+/**
+ * The size to decode at. A square is cut out of the whole later, because the look is that of the
+ * whole: beside the square as much is kept as makes it at most `maxRatio` times as long.
+ */
+function baseOf(original: Pixels, { widths, shape }: ImageSpec): Pixels {
+  const wanted = fit(original, Math.max(...widths), shape);
+  if (shape === 'whole') return wanted;
+  const scale = wanted.width / Math.min(original.width, original.height);
+  const along = (side: number) =>
+    Math.max(wanted.width, Math.min(Math.round(side * scale), wanted.width * maxRatio));
+  return { width: along(original.width), height: along(original.height) };
+}
+
 interface RawImage {
   readonly data: Buffer;
   readonly info: OutputInfo;
+  /** How it comes into another form. */
+  readonly cut: 'cover' | 'fill';
 }
 
 function open({ data, info: { width, height, channels } }: RawImage): Sharp {
@@ -172,7 +194,7 @@ function open({ data, info: { width, height, channels } }: RawImage): Sharp {
 
 async function encode(base: RawImage, pixels: Pixels, path: string): Promise<ImageVariant> {
   const data = await open(base)
-    .resize({ ...pixels, fit: 'fill' })
+    .resize({ ...pixels, fit: base.cut })
     .webp({ quality: 80 })
     .toBuffer();
   await writeFile(path, data, { flag: 'wx', mode: 0o600 });
@@ -181,11 +203,11 @@ async function encode(base: RawImage, pixels: Pixels, path: string): Promise<Ima
 
 async function dominantColour(base: RawImage): Promise<string> {
   const data = await open(base)
-    .resize({ width: 32, height: 32, fit: 'fill' })
+    .resize({ width: 32, height: 32, fit: base.cut })
     .toColourspace('srgb')
     .removeAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true });
-  const { r, g, b } = (await open(data).stats()).dominant;
+  const { r, g, b } = (await open({ ...data, cut: base.cut }).stats()).dominant;
   return `#${[r, g, b].map((value) => value.toString(16).padStart(2, '0')).join('')}`;
 }

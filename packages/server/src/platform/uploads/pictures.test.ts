@@ -11,12 +11,14 @@ import { openTestFiles } from '../../../test/disk-files.ts';
 import { jpegWithGps, plain } from '../../../test/pictures.ts';
 import { type FileStore, StorageUnavailableError } from '../../ports/file-store.ts';
 import { systemIds } from '../../ports/ids.ts';
+import { ok } from '../result.ts';
 import { createImageProcessor, type ImageProcessor } from './image.ts';
 import { deletePicture, storePicture } from './pictures.ts';
 import { servePictures } from './serve.ts';
 import { openTempDir, type TempDir } from './temp-dir.ts';
 
 const clock = { now: () => new Date() };
+const allowed = async () => ok();
 let directory: string;
 let temp: TempDir;
 let images: ImageProcessor;
@@ -45,7 +47,7 @@ async function upload(data: Buffer): Promise<{ path: string }> {
 
 async function store(kind: 'avatar' | 'cover' = 'avatar'): Promise<string> {
   const file = await upload(await plain(500, 300).png().toBuffer());
-  const stored = await storePicture({ files, images, ids: systemIds })(file, kind);
+  const stored = await storePicture({ files, images, ids: systemIds }, allowed)(file, kind);
   if (!stored.ok) throw new Error(stored.code);
   return stored.value.photoURL;
 }
@@ -53,7 +55,7 @@ async function store(kind: 'avatar' | 'cover' = 'avatar'): Promise<string> {
 describe('storing a picture', () => {
   it('keeps every width under the address it gives', async () => {
     const file = await upload(await jpegWithGps());
-    const stored = await storePicture({ files, images, ids: systemIds })(file, 'cover');
+    const stored = await storePicture({ files, images, ids: systemIds }, allowed)(file, 'cover');
     expect(stored).toMatchObject({
       ok: true,
       value: { width: 600, height: 400, placeholder: expect.stringMatching(/^#/) },
@@ -79,7 +81,7 @@ describe('storing a picture', () => {
 
   it('gives a refusal of the content on, and keeps nothing', async () => {
     const file = await upload(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
-    const stored = await storePicture({ files, images, ids: systemIds })(file, 'post');
+    const stored = await storePicture({ files, images, ids: systemIds }, allowed)(file, 'post');
     expect(stored).toMatchObject({ ok: false, code: 'file_type' });
     expect(await keptFiles()).toEqual([]);
   });
@@ -96,7 +98,10 @@ describe('storing a picture', () => {
       },
     };
     const file = await upload(await plain(500, 300).png().toBuffer());
-    const stored = await storePicture({ files: failing, images, ids: systemIds })(file, 'cover');
+    const stored = await storePicture({ files: failing, images, ids: systemIds }, allowed)(
+      file,
+      'cover',
+    );
     expect(stored).toMatchObject({ ok: false, code: 'storage_unavailable' });
     expect(puts).toBe(4);
     expect(await keptFiles()).toEqual([]);

@@ -38,23 +38,31 @@ export interface StorePictureDeps {
   readonly ids: Pick<Ids, 'uuid'>;
 }
 
+/** `picture_banned` (403): the team took it away, and it is not to come back. */
+export type PictureError = ImageError | 'picture_banned';
+
+/** Asked with the look of a sound picture before anything of it is kept; its refusal is the end. */
+export type Announce = (look: string | null) => Promise<Result<void, 'picture_banned'>>;
+
 /**
  * Keeps an uploaded picture in every width of its kind (`product §4`). The file at `file.path`
  * stays as it is. Call it before the row that names the picture is written, and `deletePicture`
  * when that row does not come to be: so no row is without its file.
  */
 export const storePicture =
-  (deps: StorePictureDeps) =>
+  (deps: StorePictureDeps, announce: Announce) =>
   async (
     file: { readonly path: string },
     kind: PictureKind,
-  ): Promise<Result<StoredPicture, ImageError>> => {
+  ): Promise<Result<StoredPicture, PictureError>> => {
     const widths = pictureWidths[kind];
     const shape = kind === 'avatar' ? 'square' : 'whole';
     const spec = { widths, shape, maxPixels: limits.picturePixels } as const;
     const done = await deps.images.process(file.path, spec);
     if (!done.ok) return done;
     await using image = done.value;
+    const announced = await announce(image.look);
+    if (!announced.ok) return announced;
     const id = deps.ids.uuid();
     const kept = await keep(deps.files, id, image.variants);
     if (!kept.ok) return kept;

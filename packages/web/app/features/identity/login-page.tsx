@@ -73,14 +73,15 @@ export function LoginPage() {
           <Link className="link" to="/">
             Continue sem entrar
           </Link>
-          <br />
-          Ao entrar, você concorda com os{' '}
+        </p>
+        <p className="t-sm mute login-r">
+          Ao entrar, você aceita os{' '}
           <Link className="link" to="/termos">
             Termos de uso
-          </Link>{' '}
-          e a{' '}
+          </Link>
+          . Veja também como cuidamos da sua{' '}
           <Link className="link" to="/privacidade">
-            Privacidade
+            privacidade
           </Link>
           .
         </p>

@@ -39,7 +39,7 @@ export const stateWords: Readonly<Record<FindingState | 'running', string>> = {
   ok: 'Certo',
   warn: 'Atenção',
   fail: 'Falhou',
-  idle: 'Desligado',
+  idle: 'Opcional',
   running: 'Testando',
 };
 

@@ -79,6 +79,17 @@ export const identityEndpoints = {
     errors: [],
     limit: 'general',
   }),
+  endOtherSessions: endpoint({
+    method: 'DELETE',
+    path: '/api/users/me/sessions',
+    summary: 'Sign every device out but this one',
+    access: 'user',
+    standing: 'any',
+    status: 204,
+    output: null,
+    errors: [],
+    limit: 'general',
+  }),
   endSession: endpoint({
     method: 'DELETE',
     path: '/api/users/me/sessions/:id',

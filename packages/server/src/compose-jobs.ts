@@ -12,7 +12,7 @@ import { notificationSchedule, notificationTasks } from './modules/notifications
 import { type OrderTasks, orderSchedule, orderTasks } from './modules/orders/index.ts';
 import { deletePicture } from './modules/pictures/index.ts';
 import { erasePreviews } from './modules/previews/index.ts';
-import { privacyTasks } from './modules/privacy/index.ts';
+import { privacySchedule, privacyTasks } from './modules/privacy/index.ts';
 import {
   type ReachTasks,
   reachSchedule,
@@ -80,6 +80,7 @@ export function openJobs(
       ...orderSchedule,
       ...ageSchedule,
       ...archiveSchedule,
+      ...privacySchedule,
       ...notificationSchedule,
       ...reachSchedule,
       ...callSchedule,

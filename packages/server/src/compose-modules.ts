@@ -29,7 +29,12 @@ import {
   storePicture,
 } from './modules/pictures/index.ts';
 import { servePreviews } from './modules/previews/index.ts';
-import { deleteAccount, privacyHandlers } from './modules/privacy/index.ts';
+import {
+  deleteAccount,
+  exportAddresses,
+  privacyHandlers,
+  serveExports,
+} from './modules/privacy/index.ts';
 import { mountUnsubscribe, reachHandlers } from './modules/reach/index.ts';
 import { reviewHandlers } from './modules/reviews/index.ts';
 import { postPreviews, socialHandlers } from './modules/social/index.ts';
@@ -83,6 +88,10 @@ export function mountModules(
     addresses: packAddresses({ ...shared, secret: shared.secrets.of('pack addresses') }),
     maxArchiveBytes: shared.config.maxArchiveBytes,
   };
+  const copies = {
+    ...shared,
+    exportAddresses: exportAddresses({ ...shared, secret: shared.secrets.of('export addresses') }),
+  };
   const messaging = { ...shared, realtime };
   const notifications = {
     ...shared,
@@ -116,7 +125,7 @@ export function mountModules(
   );
   registerEndpoints(app, endpoints.desk, deskHandlers(), door);
   registerEndpoints(app, endpoints.enforcement, enforcementHandlers(deeds), door);
-  registerEndpoints(app, endpoints.privacy, privacyHandlers(), door);
+  registerEndpoints(app, endpoints.privacy, privacyHandlers({ ...copies, enqueue }), door);
   registerEndpoints(app, endpoints.analytics, analyticsHandlers(shared), door);
   registerEndpoints(app, endpoints.figures, figureHandlers(shared), door);
   registerEndpoints(app, endpoints.house, houseHandlers(shared), door);
@@ -126,6 +135,7 @@ export function mountModules(
   app.register(servePreviews, servicePreviews(catalog));
   app.register(servePreviews, postPreviews(social));
   app.register(servePacks, packs);
+  app.register(serveExports, copies);
   app.register(servePictures, {
     files: shared.files,
     access: pictureAccess({ ...shared, adultAddresses: addresses }),

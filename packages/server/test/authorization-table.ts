@@ -24,6 +24,10 @@ export const expectations: Readonly<Record<string, Row>> = {
     answers: evenSuspended(200),
     call: () => ({ url: '/api/users/me/sessions' }),
   },
+  'identity.endOtherSessions': {
+    answers: evenSuspended(204),
+    call: () => ({ url: '/api/users/me/sessions' }),
+  },
   'identity.endSession': {
     // The device is the stranger's; nobody else may end it. Their own session is spared for later rows.
     answers: evenSuspended(404),

@@ -12,6 +12,7 @@ export const plainRoutes: Readonly<
   'GET /api/docs/js/scalar.js': { url: '/api/docs/js/scalar.js', status: 200 },
   'GET /avisos/sair/:word': { url: '/avisos/sair/x', status: 404 },
   'POST /avisos/sair/:word': { url: '/avisos/sair/x', status: 404 },
+  'GET /files/exports/:word': { url: '/files/exports/x', status: 404 },
   'GET /files/packs/:word': { url: '/files/packs/x', status: 404 },
   'GET /files/pictures/:id/:file': { url: '/files/pictures/x/y.webp', status: 404 },
   'GET /files/previews/posts/:file': { url: '/files/previews/posts/x.png', status: 404 },

@@ -22,6 +22,14 @@ import { nobodyCalls, nobodyHears } from './nobody-there.ts';
 import { quietLog } from './quiet-log.ts';
 import { addPaidOrderRow, addServiceRow, addUserRow } from './rows.ts';
 
+/** A storage in which nothing is. */
+const noFiles = {
+  get: async () => null,
+  put: async () => Promise.reject(new Error('nothing is kept here')),
+  delete: async () => {},
+  deletePrefix: async () => {},
+};
+
 type Deps = Omit<RigParts, 'app' | 'door'>;
 
 function ordersOf(deps: Deps, paymentProvider: ReturnType<typeof fakePaymentProvider>) {
@@ -54,7 +62,7 @@ export async function privacyRig() {
     const jobs = createJobs(
       { ...deps, log: quietLog },
       {
-        ...privacyTasks({ deletePicture }),
+        ...privacyTasks({ ...deps, files: noFiles, deletePicture }),
         ...catalogTasks({ deletePicture, erasePreviews }),
         ...socialTasks({ deletePicture, erasePreviews }),
         ...archiveTasks({ ...deps, files: { deletePrefix: async () => {} } }),

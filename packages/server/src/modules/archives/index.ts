@@ -2,6 +2,7 @@ export { archiveKey, previewKey, previewType } from './archive-files.ts';
 export { closeWaiting, waitingArchives } from './archive-store.ts';
 export { type ArchiveRow, archives, orderArchives } from './archives-tables.ts';
 export { keptName, savedName, uniqueNames } from './file-name.ts';
+export { type HeldArchive, heldArchiveKey, heldArchives } from './held-archives.ts';
 export {
   type ArchiveKinds,
   assignArchives,

@@ -1,4 +1,5 @@
 export { openService, openServices } from './get-service.ts';
+export { heldServices } from './held-services.ts';
 export { type CatalogTasks, catalogTasks, erasePreview } from './owner-effects.ts';
 export { readOwn as readOwnService } from './owner-store.ts';
 export { readService, readSoldService } from './read-service.ts';

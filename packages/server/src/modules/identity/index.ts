@@ -1,3 +1,4 @@
+export { heldSessions } from './held-sessions.ts';
 export { type IdentityDeps, identityHandlers } from './routes.ts';
 export { keepSession, revokeAllSessions } from './session-store.ts';
 export { authenticate, standingSessions } from './sessions.ts';

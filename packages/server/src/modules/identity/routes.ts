@@ -1,6 +1,13 @@
 import type { identityEndpoints } from '@guilda/contract/identity';
 import type { Handlers } from '../../platform/http/endpoints.ts';
-import { endSession, listSessions, logout, refresh, type SessionDeps } from './sessions.ts';
+import {
+  endOtherSessions,
+  endSession,
+  listSessions,
+  logout,
+  refresh,
+  type SessionDeps,
+} from './sessions.ts';
 import { type SignInDeps, signIn } from './sign-in.ts';
 
 export type IdentityDeps = SignInDeps & SessionDeps;
@@ -12,6 +19,7 @@ export function identityHandlers(deps: IdentityDeps): Handlers<typeof identityEn
     refreshToken: ({ body }) => refresh(deps)(body.uid, body.refreshToken),
     logout: ({ body }) => logout(deps)(body.refreshToken),
     listSessions: ({ actor }) => listSessions(deps)(actor),
+    endOtherSessions: ({ actor }) => endOtherSessions(deps)(actor),
     endSession: ({ actor, params }) => endSession(deps)(actor, params.id),
   };
 }

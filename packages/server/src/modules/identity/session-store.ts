@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/pool.ts';
 import { compileStatement, type Queryable } from '../../platform/database/prepared.ts';
 import { ageChecked } from '../users/index.ts';
@@ -49,6 +49,14 @@ export async function revokeAllSessions(db: Db, uid: string): Promise<void> {
     .update(sessions)
     .set({ revokedAt: sql`now()` })
     .where(and(eq(sessions.uid, uid), isNull(sessions.revokedAt)));
+}
+
+/** Ends every device of a person but one. */
+export async function revokeOthers(db: Db, uid: string, keptId: string): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ revokedAt: sql`now()` })
+    .where(and(eq(sessions.uid, uid), ne(sessions.id, keptId), isNull(sessions.revokedAt)));
 }
 
 export async function liveSessions(db: Db, uid: string): Promise<SessionRow[]> {

@@ -5,6 +5,7 @@ import { err, ok, type Result } from '../../platform/result.ts';
 import {
   liveSessions,
   revokeByHash,
+  revokeOthers,
   revokeSession,
   standingAmong,
   standingOf,
@@ -59,6 +60,14 @@ export const endSession =
     (await revokeSession(deps.database.db, actor.uid, id))
       ? ok(undefined)
       : err('session_not_found');
+
+/** Signs every device out but the one that asks. */
+export const endOtherSessions =
+  (deps: SessionDeps) =>
+  async ({ uid, sessionId }: Person): Promise<Result<undefined, never>> => {
+    await revokeOthers(deps.database.db, uid, sessionId);
+    return ok(undefined);
+  };
 
 /**
  * Who an access token speaks for right now; a session that was ended no longer speaks, nor does one

@@ -7,6 +7,8 @@ export {
 export { type DecisionRow, decisions } from './decisions-table.ts';
 export { deskHandlers } from './desk-routes.ts';
 export type { Deed, DeedRefusal, Enforce } from './enforce.ts';
+export { heldCases } from './held-cases.ts';
+export { forgetExcerptsOf, heldDecisions } from './held-decisions.ts';
 export { type RecordAction, recordAction } from './record-action.ts';
 export { type ModerationDeps, moderationHandlers } from './routes.ts';
 export { type ModerationTaskDeps, type ModerationTasks, moderationTasks } from './tasks.ts';

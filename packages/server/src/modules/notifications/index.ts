@@ -1,5 +1,6 @@
 export { excerpt } from './excerpt.ts';
 export { type NotificationFeed, notificationFeed } from './feed.ts';
+export { heldNotifications } from './held-notifications.ts';
 export { forgetMessageNotifications } from './mark-store.ts';
 export { type OrderFact, type OrderTold, recordOrderFact } from './order-facts.ts';
 export {

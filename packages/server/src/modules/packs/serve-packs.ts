@@ -1,13 +1,17 @@
 import { create as contentDisposition } from 'content-disposition';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../../platform/database/pool.ts';
+import {
+  answerNotFound,
+  privateHeaders,
+  sendPrivateFile,
+} from '../../platform/http/stored-file.ts';
 import type { FileStore } from '../../ports/file-store.ts';
 import { archiveKey, previewKey, savedName } from '../archives/index.ts';
 import { noteDownload } from './download-store.ts';
 import { openPack } from './open-pack.ts';
 import { PACK_PATH, type PackAddresses, type PackRight } from './pack-address.ts';
 import { type FileRow, packFiles } from './pack-queries.ts';
-import { type Wanted, wantedOf } from './range.ts';
 import { zipName, zipOf } from './zip.ts';
 
 export interface PackServing {
@@ -29,29 +33,16 @@ export const servePacks: FastifyPluginAsync<PackServing> = async (app, serving) 
     handler: async (request, reply) => {
       const { word } = request.params as { word: string };
       const right = serving.addresses.read(word);
-      if (!right) return notFound(reply);
+      if (!right) return answerNotFound(reply);
       const open = await openPack(serving.database.pool, right.scope);
-      if (!open.ok) return notFound(reply);
+      if (!open.ok) return answerNotFound(reply);
       if (right.use === 'zip') return sendZip(serving, right, open.value.title, request, reply);
       const [file] = await packFiles(serving.database.pool, right.scope, right.archiveId);
-      if (!file) return notFound(reply);
+      if (!file) return answerNotFound(reply);
       return sendFile(serving, right, file, request, reply);
     },
   });
 };
-
-function notFound(reply: FastifyReply): FastifyReply {
-  reply.callNotFound();
-  return reply;
-}
-
-const guarded = {
-  // Of one person: no cache on the way may keep it, and the browser's own forgets it.
-  'cache-control': 'private, no-store',
-  'x-content-type-options': 'nosniff',
-  'content-security-policy': "default-src 'none'; sandbox",
-  'cross-origin-resource-policy': 'same-origin',
-} as const;
 
 /** Counts what a buyer opens or saves from its beginning; the seller's own looks are nobody's news. */
 async function note({ database }: PackServing, { scope, use, archiveId }: PackRight) {
@@ -67,9 +58,9 @@ async function sendZip(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const files = await packFiles(serving.database.pool, right.scope);
-  if (files.length === 0) return notFound(reply);
+  if (files.length === 0) return answerNotFound(reply);
   reply.headers({
-    ...guarded,
+    ...privateHeaders,
     'content-type': 'application/zip',
     'content-disposition': contentDisposition(zipName(title)),
   });
@@ -85,13 +76,6 @@ function dispositionOf({ use }: PackRight, { name, type }: FileRow): string {
   return contentDisposition(savedName(name, type));
 }
 
-/** A range counts only for the very file it was begun with. */
-function wanted(request: FastifyRequest, etag: string, size: number): Wanted {
-  const { range, 'if-range': ifRange } = request.headers;
-  const same = ifRange === undefined || ifRange === etag;
-  return wantedOf(request.method === 'GET' && same ? range : undefined, size);
-}
-
 async function sendFile(
   serving: PackServing,
   right: PackRight,
@@ -99,29 +83,12 @@ async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const key = right.use === 'preview' ? previewKey(row.id) : archiveKey(row.id, row.type);
-  const facts = await serving.files.stat(key);
-  if (!facts) return notFound(reply);
-  const etag = `"${row.id}-${right.use === 'preview' ? 'p' : 'f'}"`;
-  reply.headers({
-    ...guarded,
-    'content-type': facts.contentType,
-    'content-disposition': dispositionOf(right, row),
-    'accept-ranges': 'bytes',
-    etag,
+  const preview = right.use === 'preview';
+  return sendPrivateFile(request, reply, {
+    files: serving.files,
+    key: preview ? previewKey(row.id) : archiveKey(row.id, row.type),
+    etag: `"${row.id}-${preview ? 'p' : 'f'}"`,
+    disposition: dispositionOf(right, row),
+    begin: () => note(serving, right),
   });
-  const part = wanted(request, etag, facts.size);
-  if (part.kind === 'unsatisfiable') {
-    return reply.code(416).header('content-range', `bytes */${facts.size}`).send();
-  }
-  const { start, end } = part.kind === 'part' ? part.range : { start: 0, end: facts.size - 1 };
-  reply.header('content-length', end - start + 1);
-  if (part.kind === 'part') {
-    reply.code(206).header('content-range', `bytes ${start}-${end}/${facts.size}`);
-  }
-  if (request.method === 'HEAD') return reply.send();
-  if (start === 0) await note(serving, right);
-  const file = await serving.files.get(key, part.kind === 'part' ? { range: part.range } : {});
-  if (file) return reply.send(file.stream);
-  return notFound(reply.removeHeader('content-length').removeHeader('content-range'));
 }

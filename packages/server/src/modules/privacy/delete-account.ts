@@ -11,14 +11,17 @@ import { type ArchiveTasks, removeArchivesOf } from '../archives/index.ts';
 import { forgetCallsOf } from '../calls/index.ts';
 import { type CatalogTasks, erasePreview, removeServicesOf } from '../catalog/index.ts';
 import { forgetDiscordOf } from '../discord/index.ts';
+
 import { revokeAllSessions } from '../identity/index.ts';
 import { forgetMessagingOf } from '../messaging/index.ts';
+import { forgetExcerptsOf } from '../moderation/index.ts';
 import { forgetNotificationsOf } from '../notifications/index.ts';
 import { openOrdersOf } from '../orders/index.ts';
 import { forgetReachOf } from '../reach/index.ts';
 import { erasePostPreview, removePostsOf, type SocialTasks } from '../social/index.ts';
 import { anonymise, forgetBlocksOf, hasOtherAdmin, lockAccount } from '../users/index.ts';
 import { forgetPixKeys } from '../wallet/index.ts';
+import { forgetExportsOf } from './export-store.ts';
 import type { PrivacyTasks } from './tasks.ts';
 
 export interface DeleteAccountDeps {
@@ -70,6 +73,9 @@ async function close(
   await forgetNotificationsOf(tx, uid);
   await forgetMessagingOf(tx, uid);
   await forgetReachOf(tx, uid);
+  await forgetExcerptsOf(tx, uid);
+  await forgetExportsOf(tx, uid);
+  await deps.enqueue(tx, 'privacy.erase_exports', { personId: uid });
   const pictures = [...removed, ...posts].map(({ photoURL }) => photoURL);
   await erasePictures(deps, tx, [account.photoURL, ...pictures]);
   for (const { id } of removed) await erasePreview(deps, tx, id);
@@ -81,8 +87,8 @@ async function close(
 
 /**
  * Closes the own account for good (`product §3`): personal data goes at once, sessions end, what
- * was for sale or said in the community is gone, a call they are in is over, pictures and files that no order holds are erased
- * right after. Orders, reviews, cases and the ledger stay under "Usuário removido". Refused while
+ * was for sale or said in the community is gone, a call they are in is over, pictures, files that no
+ * order holds and copies of their data are erased right after, and what the team's decisions quote. Orders, reviews, cases and the ledger stay under "Usuário removido". Refused while
  * somebody waits for the person, with those orders (`product §12`), and to the last administrator.
  * Closing a closed account changes nothing.
  *

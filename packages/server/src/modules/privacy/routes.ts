@@ -1,12 +1,22 @@
 import type { privacyEndpoints } from '@guilda/contract/privacy';
 import type { Handlers } from '../../platform/http/endpoints.ts';
-import { err } from '../../platform/result.ts';
+import {
+  downloadExport,
+  type ExportRouteDeps,
+  listExports,
+  openExport,
+  requestExport,
+} from './exports.ts';
 
-export function privacyHandlers(): Handlers<typeof privacyEndpoints> {
+export function privacyHandlers(deps: ExportRouteDeps): Handlers<typeof privacyEndpoints> {
+  const download = downloadExport(deps);
+  const list = listExports(deps);
+  const request = requestExport(deps);
+  const open = openExport(deps);
   return {
-    downloadExport: async () => err('unavailable'),
-    listExports: async () => err('unavailable'),
-    requestExport: async () => err('unavailable'),
-    openExport: async () => err('unavailable'),
+    downloadExport: ({ actor }) => download(actor),
+    listExports: ({ actor }) => list(actor),
+    requestExport: ({ actor }) => request(actor),
+    openExport: ({ actor, params }) => open(actor, params.id),
   };
 }

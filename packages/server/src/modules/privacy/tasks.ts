@@ -1,17 +1,32 @@
 import type { TaskRunners } from '../../platform/jobs/index.ts';
+import { eraseExportsOf, type MakeExportDeps, makeExport, sweepExports } from './make-export.ts';
 
 /** The background work of this module. */
 export type PrivacyTasks = {
   /** Erases a picture that nothing shows any more; `photoURL` is its address. */
   readonly 'privacy.erase_picture': { readonly photoURL: string };
+  /** Makes a copy of somebody's data that they asked for. */
+  readonly 'privacy.make_export': { readonly exportId: string };
+  /** Erases the files of the copies of a person who has gone. */
+  readonly 'privacy.erase_exports': { readonly personId: string };
+  /** Erases copies whose week is over; runs by the clock. */
+  readonly 'privacy.sweep_exports': Readonly<Record<string, string>>;
 };
 
-export interface PrivacyTaskDeps {
+/** Every hour. */
+export const privacySchedule = { 'privacy.sweep_exports': '23 * * * *' } as const;
+
+export interface PrivacyTaskDeps extends MakeExportDeps {
   deletePicture(photoURL: string): Promise<void>;
 }
 
 export function privacyTasks(deps: PrivacyTaskDeps): TaskRunners<PrivacyTasks> {
+  const make = makeExport(deps);
+  const sweep = sweepExports(deps);
   return {
     'privacy.erase_picture': ({ photoURL }) => deps.deletePicture(photoURL),
+    'privacy.make_export': ({ exportId }, { signal }) => make(exportId, signal),
+    'privacy.erase_exports': ({ personId }) => eraseExportsOf(deps)(personId),
+    'privacy.sweep_exports': (_, { signal }) => sweep(signal),
   };
 }

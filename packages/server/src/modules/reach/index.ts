@@ -1,4 +1,5 @@
 export { forgetReachOf } from './forget-reach.ts';
+export { heldReach } from './held-reach.ts';
 export { remindOfMessages } from './remind.ts';
 export { reachHandlers } from './routes.ts';
 export { reachSchedule, reachTasks } from './run-tasks.ts';

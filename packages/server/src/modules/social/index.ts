@@ -1,6 +1,7 @@
 export { removePostsOf } from './account-posts.ts';
 export { decidePost } from './decide-post.ts';
 export { type ClosedPost, openPost, openPostToAct } from './get-post.ts';
+export { heldComments, heldLikes, heldPosts } from './held-social.ts';
 export { setCommentHidden, setCommentsHiddenOf } from './hide-comments.ts';
 export { openComment } from './open-comment.ts';
 export { erasePostPreview, postPreviews } from './post-preview.ts';

@@ -8,6 +8,7 @@ export {
 export { forgetBlocksOf, isBlockedBetween, keepUnblocked } from './block-store.ts';
 export { type CreateAccountDeps, findOrCreateAccount } from './create-account.ts';
 export { linkDiscordId, oneOwnerOfDiscord, unlinkDiscordId } from './discord-store.ts';
+export { heldBlocks, heldOther, heldProfile } from './held-person.ts';
 export { blockBetween, keepPairs, type Pair } from './keep-pairs.ts';
 export { type Moment, type MomentDeps, momentOf } from './moment.ts';
 export { blockHandlers, type UserRouteDeps, userHandlers } from './routes.ts';

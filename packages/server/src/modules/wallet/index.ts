@@ -5,6 +5,7 @@ export {
   type LedgerSum,
   ledgerSum,
 } from './check-ledger.ts';
+export { heldLedger, heldWithdrawals } from './held-wallet.ts';
 export {
   postCompletion,
   postPayment,

@@ -149,10 +149,13 @@ async function answer(
 }
 
 function sendDownload(type: string, reply: FastifyReply, file: Download): FastifyReply {
-  return reply
-    .header('content-type', type.startsWith('text/') ? `${type}; charset=utf-8` : type)
-    .header('content-disposition', `attachment; filename="${file.filename}"`)
-    .send(Readable.from(file.body));
+  return (
+    reply
+      .header('content-type', type.startsWith('text/') ? `${type}; charset=utf-8` : type)
+      .header('content-disposition', `attachment; filename="${file.filename}"`)
+      // A stream wrapped in another would hear only with its next piece that nobody wants it any more.
+      .send(file.body instanceof Readable ? file.body : Readable.from(file.body))
+  );
 }
 
 function send(definition: Endpoint, reply: FastifyReply, value: unknown): FastifyReply {

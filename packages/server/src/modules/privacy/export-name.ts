@@ -1,0 +1,11 @@
+const day = new Intl.DateTimeFormat('en-CA', {
+  timeZone: 'America/Sao_Paulo',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+});
+
+/** The name a copy is saved under, by the day in Brazil: `guilda-dados-2026-11-22.zip`. */
+export function exportName(at: Date): string {
+  return `guilda-dados-${day.format(at)}.zip`;
+}

@@ -1,0 +1,284 @@
+import { access, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { limits } from '@guilda/contract/limits';
+import type { DataExport } from '@guilda/contract/privacy';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type FakeClock, fakeClock } from '../../../test/fake-clock.ts';
+import { refusal, startTestApp, type TestApp, type TestPerson } from '../../../test/harness.ts';
+import { zipEntries } from '../../../test/zip-entries.ts';
+
+let app: TestApp;
+let clock: FakeClock;
+let people = 0;
+
+beforeAll(async () => {
+  clock = fakeClock(new Date().toISOString());
+  app = await startTestApp({ clock });
+});
+afterAll(() => app.close());
+
+const newPerson = () => {
+  people += 1;
+  return app.person(`Pessoa${people}`);
+};
+
+const request = async ({ api }: TestPerson) => (await api.privacy.requestExport({})).export;
+const listed = async ({ api }: TestPerson) => (await api.privacy.listExports({})).exports;
+const addressOf = async ({ api }: TestPerson, id: string) =>
+  (await api.privacy.openExport({ params: { id } })).url;
+
+const fileText = (zip: Buffer, name: string) =>
+  zipEntries(zip)
+    .find((entry) => entry.name === name)
+    ?.bytes.toString('utf8') ?? '';
+
+async function madeFor(person: TestPerson): Promise<DataExport> {
+  const { id } = await request(person);
+  await expect.poll(async () => (await listed(person))[0]?.state).toBe('ready');
+  const [made] = await listed(person);
+  if (made?.id !== id) throw new Error('another copy was made');
+  return made;
+}
+
+const filesOf = ({ uid }: TestPerson) =>
+  readdir(join(app.dataDir, 'files/objects/exports', uid), { recursive: true }).catch(() => []);
+
+const rowsOf = async ({ uid }: TestPerson) =>
+  (await app.pool.query('SELECT * FROM data_exports WHERE person_id = $1', [uid])).rows;
+
+/** Holds whoever copies data before the age check; what it answers lets them go on. */
+async function holdReading() {
+  const client = await app.pool.connect();
+  await client.query('BEGIN');
+  await client.query('LOCK TABLE age_checks');
+  return async () => {
+    await client.query('COMMIT');
+    client.release();
+  };
+}
+
+/** The connections that wait for what is held. */
+const waitingForIt = `SELECT pid FROM pg_stat_activity
+  WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%providerCheckId%'`;
+
+describe('a copy that is streamed', () => {
+  test('is a zip to be saved, with everything in it', async () => {
+    const person = await newPerson();
+    const response = await person.fetch('/api/users/me/export');
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('application/zip');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="guilda-dados-\d{4}-\d\d-\d\d\.zip"$/,
+    );
+    const zip = Buffer.from(await response.arrayBuffer());
+    expect(zipEntries(zip).map(({ name }) => name)).toEqual(
+      [
+        'LEIA-ME.txt',
+        ...[
+          'perfil',
+          'servicos',
+          'publicacoes',
+          'comentarios',
+          'curtidas',
+          'avaliacoes',
+          'pedidos',
+        ],
+        ...['downloads', 'extrato', 'saques', 'notificacoes', 'sessoes', 'bloqueios'],
+        ...['preferencias', 'denuncias-e-pedidos', 'decisoes', 'ligacoes', 'idade', 'copias'],
+        'arquivos',
+      ].map((name) => (name.includes('.') ? name : `${name}.json`)),
+    );
+    expect(JSON.parse(fileText(zip, 'perfil.json'))).toMatchObject({
+      uid: person.uid,
+      email: person.email,
+    });
+    expect(JSON.parse(fileText(zip, 'sessoes.json'))).toHaveLength(1);
+    expect(fileText(zip, 'servicos.json')).toBe('[]\n');
+    expect(JSON.parse(fileText(zip, 'idade.json'))).toBeNull();
+    for (const { name } of zipEntries(zip)) {
+      if (name !== 'LEIA-ME.txt') expect(fileText(zip, 'LEIA-ME.txt')).toContain(name);
+    }
+  });
+
+  test('is told apart from a storage that is down', async () => {
+    const person = await newPerson();
+    const objects = join(app.dataDir, 'files/objects');
+    await rename(objects, `${objects}-aside`);
+    const refused = await refusal(person.api.privacy.downloadExport({}));
+    await rename(`${objects}-aside`, objects);
+    expect(refused).toMatchObject({ status: 503, code: 'storage_unavailable' });
+  });
+});
+
+describe('a copy that is streamed, and breaks off', () => {
+  test('ends as a failure where something cannot be read, never as a zip', async () => {
+    const person = await newPerson();
+    const goOn = await holdReading();
+    const response = await person.fetch('/api/users/me/export');
+    expect(response.status).toBe(200);
+    const reading = response.arrayBuffer();
+    await expect.poll(async () => (await app.pool.query(waitingForIt)).rowCount).toBe(1);
+    const failed = expect(reading).rejects.toThrow();
+    await app.pool.query(`SELECT pg_cancel_backend(pid) FROM (${waitingForIt}) AS w`);
+    await failed;
+    await goOn();
+    const again = await person.fetch('/api/users/me/export');
+    expect(zipEntries(Buffer.from(await again.arrayBuffer())).length).toBeGreaterThan(20);
+  });
+
+  test('reads nothing more for a client that has gone', async () => {
+    const person = await newPerson();
+    const goOn = await holdReading();
+    const gone = new AbortController();
+    const response = await person.fetch('/api/users/me/export', { signal: gone.signal });
+    expect(response.status).toBe(200);
+    await expect.poll(async () => (await app.pool.query(waitingForIt)).rowCount).toBe(1);
+    const asked: string[] = [];
+    const { query } = app.pool;
+    app.pool.query = ((...args: [{ text?: string } | string]) => {
+      asked.push(typeof args[0] === 'string' ? args[0] : (args[0].text ?? ''));
+      return Reflect.apply(query, app.pool, args);
+    }) as typeof query;
+    gone.abort();
+    // What has come to its end reaches the program before what is asked after it.
+    for (let n = 0; n < 3; n += 1) await person.fetch('/api/users/me');
+    await goOn();
+    await expect.poll(async () => (await app.pool.query(waitingForIt)).rowCount).toBe(0);
+    for (let n = 0; n < 3; n += 1) await person.fetch('/api/users/me');
+    app.pool.query = query;
+    expect(asked.filter((text) => /FROM (data_exports|conversations|pictures)/.test(text))).toEqual(
+      [],
+    );
+  });
+});
+
+describe('a copy that is made in the background', () => {
+  test('is announced, can be fetched in parts, and says the same', async () => {
+    const person = await newPerson();
+    const made = await madeFor(person);
+    const week = Date.parse(made.expiresAt ?? '') - Date.parse(made.readyAt ?? '');
+    expect(Math.round(week / 86_400_000)).toBe(limits.exportDays);
+    const { notifications } = await person.api.notifications.listNotifications({});
+    expect(notifications).toMatchObject([
+      { type: 'export', additionalInfo: { event: 'export_ready', exportId: made.id } },
+    ]);
+    expect(notifications[0]?.content).toMatch(/^A cópia dos seus dados está pronta\./);
+    const url = await addressOf(person, made.id);
+    const whole = await app.fetch(url);
+    expect(whole.status).toBe(200);
+    expect(Object.fromEntries(whole.headers)).toMatchObject({
+      'content-type': 'application/zip',
+      'cache-control': 'private, no-store',
+      'accept-ranges': 'bytes',
+      'x-content-type-options': 'nosniff',
+      'content-disposition': expect.stringMatching(/^attachment; filename="guilda-dados-/),
+    });
+    const zip = Buffer.from(await whole.arrayBuffer());
+    expect(zip.length).toBe(made.size);
+    expect(JSON.parse(fileText(zip, 'perfil.json'))).toMatchObject({ uid: person.uid });
+    const part = await app.fetch(url, { headers: { range: 'bytes=10-19' } });
+    expect(part.status).toBe(206);
+    expect(Buffer.from(await part.arrayBuffer())).toEqual(zip.subarray(10, 20));
+    const head = await app.fetch(url, { method: 'HEAD' });
+    expect(head.headers.get('content-length')).toBe(String(zip.length));
+  });
+
+  test('asked for by many calls at once, is one', async () => {
+    const person = await newPerson();
+    const goOn = await holdReading();
+    const asked = await Promise.all(Array.from({ length: 20 }, () => request(person)));
+    expect(new Set(asked.map(({ id }) => id)).size).toBe(1);
+    expect(await rowsOf(person)).toMatchObject([{ state: 'preparing' }]);
+    await goOn();
+    await expect.poll(async () => (await listed(person))[0]?.state).toBe('ready');
+    expect(await rowsOf(person)).toHaveLength(1);
+    expect((await request(person)).id).not.toBe(asked[0]?.id);
+  });
+
+  test('belongs to its person alone, for five minutes, at an address that cannot be changed', async () => {
+    const [person, stranger] = [await newPerson(), await newPerson()];
+    const { id } = await madeFor(person);
+    const refused = { status: 404, code: 'export_not_found' };
+    expect(await refusal(addressOf(stranger, id))).toMatchObject(refused);
+    expect(await listed(stranger)).toEqual([]);
+    const url = await addressOf(person, id);
+    const word = url.slice(url.lastIndexOf('/') + 1);
+    for (let at = 0; at < word.length; at += 7) {
+      const other = word[at] === 'A' ? 'B' : 'A';
+      const forged = `/files/exports/${word.slice(0, at)}${other}${word.slice(at + 1)}`;
+      expect((await app.fetch(forged)).status, `at ${at}`).toBe(404);
+    }
+    clock.advance((limits.exportAddressSeconds - 1) * 1000);
+    expect((await app.fetch(url, { method: 'HEAD' })).status).toBe(200);
+    clock.advance(1000);
+    expect((await app.fetch(url, { method: 'HEAD' })).status).toBe(404);
+  });
+
+  test('is for suspended people too, and gone with the account', async () => {
+    const person = await newPerson();
+    await app.pool.query('UPDATE users SET suspended_at = now() WHERE uid = $1', [person.uid]);
+    const { id } = await madeFor(person);
+    const url = await addressOf(person, id);
+    expect((await app.fetch(url, { method: 'HEAD' })).status).toBe(200);
+    await app.pool.query('UPDATE users SET suspended_at = NULL WHERE uid = $1', [person.uid]);
+    expect(await filesOf(person)).not.toEqual([]);
+    await person.api.users.deleteMe();
+    expect((await app.fetch(url)).status).toBe(404);
+    expect(await rowsOf(person)).toEqual([]);
+    await expect.poll(() => filesOf(person)).toEqual([]);
+  });
+
+  test('whose address is still open when the account is suspended stays so; closed, it ends', async () => {
+    const person = await newPerson();
+    const { id } = await madeFor(person);
+    const url = await addressOf(person, id);
+    // As if the row had outlived the account.
+    await app.pool.query('UPDATE users SET deleted_at = now() WHERE uid = $1', [person.uid]);
+    expect((await app.fetch(url)).status).toBe(404);
+  });
+
+  test('is erased after its week', async () => {
+    const person = await newPerson();
+    const { id } = await madeFor(person);
+    const url = await addressOf(person, id);
+    await app.pool.query('UPDATE data_exports SET expires_at = now() WHERE id = $1', [id]);
+    expect(await listed(person)).toEqual([]);
+    expect((await app.fetch(url)).status).toBe(404);
+    expect(await refusal(addressOf(person, id))).toMatchObject({ status: 404 });
+    await app.program.jobs.enqueue(app.program.database.db, 'privacy.sweep_exports', {});
+    await expect.poll(() => rowsOf(person)).toEqual([]);
+    expect((await filesOf(person)).filter((name) => name.endsWith('.zip'))).toEqual([]);
+  });
+});
+
+describe('a storage that is full', () => {
+  test('makes the copy wait, and hours later it is given up', async () => {
+    const person = await newPerson();
+    const exports = join(app.dataDir, 'files/objects/exports');
+    await rename(exports, `${exports}-aside`);
+    // A file in its place: nothing can be kept there.
+    await writeFile(exports, '');
+    const { id, state } = await request(person);
+    expect(state).toBe('preparing');
+    const failing = `SELECT attempts FROM graphile_worker.jobs
+      WHERE task_identifier = 'privacy.make_export' AND last_error IS NOT NULL`;
+    await expect.poll(async () => (await app.pool.query(failing)).rowCount).toBe(1);
+    expect((await request(person)).id).toBe(id);
+    await rm(exports);
+    await rename(`${exports}-aside`, exports);
+    await app.pool.query(
+      "UPDATE data_exports SET created_at = created_at - interval '3 hours' WHERE id = $1",
+      [id],
+    );
+    await app.program.jobs.enqueue(app.program.database.db, 'privacy.sweep_exports', {});
+    await expect.poll(async () => (await listed(person))[0]?.state).not.toBe('preparing');
+    const [row] = await listed(person);
+    // Tried again just before it was given up, it is done.
+    if (row?.state === 'failed') {
+      expect((await request(person)).id).not.toBe(id);
+      expect(await refusal(addressOf(person, id))).toMatchObject({ status: 404 });
+    }
+    await expect(access(exports)).resolves.toBeUndefined();
+  });
+});

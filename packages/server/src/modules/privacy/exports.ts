@@ -1,0 +1,91 @@
+import type { Download } from '@guilda/contract/endpoint';
+import type { DataExport } from '@guilda/contract/privacy';
+import type { Person } from '../../platform/actor.ts';
+import type { Database } from '../../platform/database/pool.ts';
+import type { Enqueue } from '../../platform/jobs/index.ts';
+import { err, ok, type Result, repeat } from '../../platform/result.ts';
+import { type FileStore, StorageUnavailableError } from '../../ports/file-store.ts';
+import type { Ids } from '../../ports/ids.ts';
+import { keepAccounts } from '../users/index.ts';
+import type { DataExportRow } from './data-exports-table.ts';
+import type { ExportAddresses } from './export-address.ts';
+import { exportName } from './export-name.ts';
+import { announce, beingMade, findReady, listOf } from './export-store.ts';
+import { type ExportDeps, exportZip } from './export-zip.ts';
+import type { PrivacyTasks } from './tasks.ts';
+
+export interface ExportRouteDeps extends ExportDeps {
+  readonly database: Database;
+  readonly files: Pick<FileStore, 'get' | 'ping'>;
+  readonly ids: Ids;
+  readonly enqueue: Enqueue<PrivacyTasks>;
+  readonly exportAddresses: ExportAddresses;
+}
+
+function toDataExport({ id, state, size, ...row }: DataExportRow): DataExport {
+  return {
+    id,
+    state,
+    size,
+    createdAt: row.createdAt.toISOString(),
+    readyAt: row.readyAt?.toISOString() ?? null,
+    expiresAt: row.expiresAt?.toISOString() ?? null,
+  };
+}
+
+/**
+ * Everything held on the person, made while it is read. What is down is told before the answer begins;
+ * a failure in the middle of it breaks the answer off.
+ */
+export const downloadExport =
+  (deps: ExportRouteDeps) =>
+  async ({ uid }: Person): Promise<Result<Download, 'storage_unavailable'>> => {
+    try {
+      await deps.files.ping();
+    } catch (error) {
+      if (error instanceof StorageUnavailableError) return err('storage_unavailable');
+      throw error;
+    }
+    return ok({ filename: exportName(deps.clock.now()), body: exportZip(deps, uid) });
+  };
+
+/** The copies that are being made or can be fetched, the last first. */
+export const listExports =
+  ({ database: { db } }: Pick<ExportRouteDeps, 'database'>) =>
+  async ({ uid }: Person) =>
+    ok({ exports: (await listOf(db, uid)).map(toDataExport) });
+
+/** The copy in the making, begun now or before; null when the one that stood in the way is just done. */
+async function begin(deps: ExportRouteDeps, personId: string) {
+  return deps.database.transaction(async (tx) => {
+    if (!(await keepAccounts(tx, [personId]))) return err('token_invalid');
+    const row = await announce(tx, { id: deps.ids.uuid(), personId });
+    if (row) {
+      await deps.enqueue(tx, 'privacy.make_export', { exportId: row.id });
+      return ok({ export: toDataExport(row) });
+    }
+    const other = await beingMade(tx, personId);
+    return other && repeat({ export: toDataExport(other) });
+  });
+}
+
+/** Has a copy made; asked again while one is being made, it is that one, however many ask at once. */
+export const requestExport =
+  (deps: ExportRouteDeps) =>
+  async ({ uid }: Person): Promise<Result<{ export: DataExport }, 'token_invalid'>> => {
+    for (;;) {
+      const begun = await begin(deps, uid);
+      if (begun) return begun;
+    }
+  };
+
+/** A short-lived address of a copy that is ready; of one's own alone. */
+export const openExport =
+  ({ database: { db }, exportAddresses }: ExportRouteDeps) =>
+  async (
+    { uid: personId }: Person,
+    id: string,
+  ): Promise<Result<{ url: string }, 'export_not_found'>> => {
+    const found = await findReady(db, { id, personId });
+    return found ? ok({ url: exportAddresses.make({ id, personId }) }) : err('export_not_found');
+  };

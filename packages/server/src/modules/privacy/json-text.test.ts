@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { jsonList, jsonOne, jsonWith } from './json-text.ts';
+
+async function* of(...rows: unknown[]) {
+  yield* rows;
+}
+
+async function all<T>(pieces: AsyncIterable<T>): Promise<T[]> {
+  const found: T[] = [];
+  for await (const piece of pieces) found.push(piece);
+  return found;
+}
+
+const textOf = async (pieces: AsyncIterable<string>) => (await all(pieces)).join('');
+
+describe('JSON written while it is read', () => {
+  const odd = { text: 'linha\nnova "aspas" \u2028 \u0000 \ud800', list: [{ a: null }] };
+
+  it.each([[[]], [[odd]], [[1, odd, [], 'x']]])('lists %j', async (rows) => {
+    expect(JSON.parse(await textOf(jsonList(of(...rows))))).toEqual(rows);
+  });
+
+  it('lists rows as people read them', async () => {
+    expect(await textOf(jsonList(of({ a: 1 }, { b: [2] })))).toBe(
+      '[\n  {\n    "a": 1\n  },\n  {\n    "b": [\n      2\n    ]\n  }\n]\n',
+    );
+  });
+
+  it('passes long lists on in pieces', async () => {
+    const rows = Array.from({ length: 2_000 }, (_, n) => ({ n, text: 'x'.repeat(100) }));
+    const pieces = await all(jsonList(of(...rows)));
+    expect(pieces.length).toBeGreaterThan(10);
+    expect(Math.max(...pieces.map((piece) => piece.length))).toBeLessThan(20_000);
+    expect(JSON.parse(pieces.join(''))).toEqual(rows);
+  });
+
+  it('gives one thing, or null', async () => {
+    expect(JSON.parse(await textOf(jsonOne(of(odd))))).toEqual(odd);
+    expect(await textOf(jsonOne(of()))).toBe('null\n');
+  });
+
+  it('gives facts with a list', async () => {
+    const text = await textOf(jsonWith({ person: { uid: 'a' } }, 'messages', of(odd, 2)));
+    expect(JSON.parse(text)).toEqual({ person: { uid: 'a' }, messages: [odd, 2] });
+  });
+});

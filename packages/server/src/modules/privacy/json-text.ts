@@ -1,0 +1,37 @@
+/** UTF-16 units that are gathered before they are passed on. */
+const PIECE = 16_384;
+
+const pretty = (value: unknown): string => JSON.stringify(value, null, 2);
+
+/** Rows as one JSON list, written while they are read. */
+export async function* jsonList(rows: AsyncIterable<unknown>): AsyncGenerator<string> {
+  let text = '[';
+  let before = '\n  ';
+  for await (const row of rows) {
+    // Line breaks within a text are escaped: those that are left are between members.
+    text += before + pretty(row).replaceAll('\n', '\n  ');
+    before = ',\n  ';
+    if (text.length < PIECE) continue;
+    yield text;
+    text = '';
+  }
+  yield `${text}${before === '\n  ' ? '' : '\n'}]\n`;
+}
+
+/** The only row, or null, as JSON. */
+export async function* jsonOne(rows: AsyncIterable<unknown>): AsyncGenerator<string> {
+  let found: unknown = null;
+  for await (const row of rows) found = row;
+  yield `${pretty(found)}\n`;
+}
+
+/** Some facts, and a list of rows under the name `list`, as one JSON object. */
+export async function* jsonWith(
+  facts: Readonly<Record<string, unknown>>,
+  list: string,
+  rows: AsyncIterable<unknown>,
+): AsyncGenerator<string> {
+  yield `${pretty(facts).slice(0, -2)},\n${JSON.stringify(list)}: `;
+  yield* jsonList(rows);
+  yield '}\n';
+}

@@ -1,0 +1,113 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { describe, expect, it } from 'vitest';
+import { zipEntries } from '../../../test/zip-entries.ts';
+import { type ZipEntry, zipOfEntries } from './zip-entries.ts';
+
+const mtime = new Date('2026-11-22T12:00:00Z');
+
+const entry = (name: string, content: Iterable<string>, compress = true): ZipEntry => ({
+  name,
+  compress,
+  open: async () => Readable.from(content, { objectMode: false }),
+});
+
+async function* of(...entries: ZipEntry[]) {
+  yield* entries;
+}
+
+/** What is in a zip, as text. */
+const readZip = async (stream: Readable) =>
+  zipEntries(await buffer(stream)).map(({ name, bytes }) => [name, bytes.toString()]);
+
+describe('a zip that is made while it is read', () => {
+  it('holds its entries in order, and leaves out what is gone', async () => {
+    const gone = { name: 'c', compress: false, open: async () => null };
+    const zip = zipOfEntries(of(entry('a', ['1', '2']), gone, entry('é/b', ['3'], false)), mtime);
+    expect(await readZip(zip)).toEqual([
+      ['a', '12'],
+      ['é/b', '3'],
+    ]);
+  });
+
+  it('may be empty', async () => {
+    expect(await readZip(zipOfEntries(of(), mtime))).toEqual([]);
+  });
+
+  it('takes no more than whoever reads it takes', async () => {
+    let given = 0;
+    const pieces = (function* () {
+      for (; given < 10_000; given += 1) yield 'x'.repeat(16_384);
+    })();
+    const zip = zipOfEntries(of(entry('a', pieces, false)), mtime);
+    for await (const _ of zip) break;
+    expect(given).toBeLessThan(100);
+  });
+
+  it('opens one entry after the other', async () => {
+    let open = 0;
+    const most: number[] = [];
+    const counted = (name: string): ZipEntry => ({
+      ...entry(name, ['x'.repeat(100_000)], false),
+      open: async () => {
+        open += 1;
+        most.push(open);
+        return Readable.from(['x'.repeat(100_000)], { objectMode: false }).once('close', () => {
+          open -= 1;
+        });
+      },
+    });
+    await readZip(zipOfEntries(of(counted('a'), counted('b'), counted('c')), mtime));
+    expect(most).toEqual([1, 1, 1]);
+  });
+
+  it.each([
+    ['an entry that cannot be read', () => of(entry('a', failing()))],
+    ['an entry that cannot be opened', () => of({ ...entry('a', []), open: fail })],
+    ['entries that cannot be listed', () => failingList()],
+    ['an entry of another size', () => of({ ...entry('a', ['12']), size: 3, compress: false })],
+  ])('ends with an error by %s', async (_, entries) => {
+    await expect(buffer(zipOfEntries(entries(), mtime))).rejects.toThrow();
+  });
+
+  it('lets go of everything when nobody wants it any more', async () => {
+    let listing = true;
+    let body: Readable | undefined;
+    const entries = (async function* () {
+      try {
+        yield {
+          ...entry('a', []),
+          open: async () => {
+            body = new Readable({ read: () => undefined });
+            return body;
+          },
+        };
+      } finally {
+        listing = false;
+      }
+    })();
+    const zip = zipOfEntries(entries, mtime);
+    await expect.poll(() => body).toBeDefined();
+    zip.destroy();
+    await expect
+      .poll(() => ({ listing, destroyed: body?.destroyed }))
+      .toEqual({
+        listing: false,
+        destroyed: true,
+      });
+  });
+});
+
+function* failing() {
+  yield 'x'.repeat(100_000);
+  throw new Error('no more');
+}
+
+async function fail(): Promise<Readable> {
+  throw new Error('not to be opened');
+}
+
+async function* failingList(): AsyncGenerator<ZipEntry> {
+  yield entry('a', ['1']);
+  throw new Error('not to be listed');
+}

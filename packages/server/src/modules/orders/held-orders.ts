@@ -20,7 +20,7 @@ export const heldOrders = heldRows({
   columns: sql`p.id, CASE WHEN ${bought} THEN 'buyer' ELSE 'seller' END AS role,
     p.purchase_code AS "purchaseCode", p.service_id AS "serviceId",
     p.product_name AS "productName", p.type, ${decimalText(sql`p.price`)} AS price,
-    p.photo_url AS "photoURL", p.adult, ${heldOther('other')} AS person,
+    p.photo_url AS "photoURL", p.adult, p.adult_by_team AS "adultByTeam", ${heldOther('other')} AS person,
     p.service_status AS "serviceStatus", p.paid_at AS "paidAt", p.start_by AS "startBy",
     p.started_service_at AS "startedServiceAt", p.ended_at AS "endedAt",
     CASE WHEN p.ended_it = p.buyer_id THEN 'buyer' WHEN p.ended_it = p.seller_id THEN 'seller' END

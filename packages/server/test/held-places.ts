@@ -1,0 +1,58 @@
+/**
+ * Every column that names a person, and what becomes of it in the copy of that person's data. A new
+ * one that is not listed here fails the test: either a module copies it, or a reason stands here why
+ * it does not.
+ */
+export const heldPlaces: Readonly<
+  Record<string, { readonly in: string } | { readonly kept: string }>
+> = {
+  'users.uid': { in: 'perfil.json' },
+  'sessions.uid': { in: 'sessoes.json' },
+  'services.seller_id': { in: 'servicos.json' },
+  'posts.author_id': { in: 'publicacoes.json' },
+  'comments.author_id': { in: 'comentarios.json' },
+  'post_likes.user_id': { in: 'curtidas.json' },
+  'reviews.author_id': { in: 'avaliacoes.json' },
+  'reviews.seller_id': { in: 'avaliacoes.json' },
+  'payments.buyer_id': { in: 'pedidos.json' },
+  'payments.seller_id': { in: 'pedidos.json' },
+  'payments.ended_it': { in: 'pedidos.json' },
+  'payment_steps.actor_id': {
+    kept: 'the two sides of an order are in pedidos.json; who of the team acted is the house’s own',
+  },
+  'ledger_entries.owner_id': { in: 'extrato.json' },
+  'ledger_balances.owner_id': { kept: 'the sum of the lines in extrato.json' },
+  'withdrawals.owner_id': { in: 'saques.json' },
+  'withdrawals.decided_by': { kept: 'who of the team settled it is the house’s own' },
+  'notifications.receiver_id': { in: 'notificacoes.json' },
+  'notifications.sender_id': { kept: 'what others were told is theirs' },
+  'notification_facts.by_uid': { kept: 'counts for another one; the deed itself is copied' },
+  'notification_facts.fact_id': { kept: 'counts for another one; the deed itself is copied' },
+  'user_blocks.blocker_id': { in: 'bloqueios.json' },
+  'user_blocks.blocked_id': { kept: 'who blocks somebody is not for them to know' },
+  'notice_settings.uid': { in: 'preferencias.json' },
+  'push_subscriptions.uid': { in: 'preferencias.json' },
+  'missed_mails.uid': { in: 'preferencias.json' },
+  'cases.author_id': { in: 'denuncias-e-pedidos.json' },
+  'cases.reported_user_id': { kept: 'who reports somebody is not for them to know' },
+  'cases.assigned_to': { kept: 'who of the team looks at it is the house’s own' },
+  'cases.decided_by': { kept: 'who of the team decided is the house’s own' },
+  'decisions.person_id': { in: 'decisoes.json' },
+  'decisions.subject_id': { kept: 'the same person, in decisoes.json' },
+  'moderation_actions.actor_id': { kept: 'the log of the team is the house’s own record' },
+  'moderation_actions.subject_id': { kept: 'what concerns the person is in decisoes.json' },
+  'calls.caller_id': { in: 'ligacoes.json' },
+  'calls.callee_id': { in: 'ligacoes.json' },
+  'call_people.uid': { kept: 'says for seconds who is in a call; the call is in ligacoes.json' },
+  'age_checks.uid': { in: 'idade.json' },
+  'data_exports.person_id': { in: 'copias.json' },
+  'archives.owner_id': { in: 'arquivos.json' },
+  'pictures.owner_id': { in: 'arquivos.json' },
+  'conversations.low_id': { in: 'mensagens/' },
+  'conversations.high_id': { in: 'mensagens/' },
+  'conversation_members.uid': { in: 'mensagens/' },
+  'messages.sender_id': { in: 'mensagens/' },
+  'messages.receiver_id': { in: 'mensagens/' },
+  'inboxes.uid': { kept: 'a counter of messages, of no meaning to anyone' },
+  'discord_link_states.uid': { kept: 'a key that lives for ten minutes' },
+};

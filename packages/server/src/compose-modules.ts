@@ -26,7 +26,9 @@ import {
   deletePicture,
   pictureAccess,
   showPicture,
+  showPictureToTeam,
   storePicture,
+  teamAddresses,
 } from './modules/pictures/index.ts';
 import { servePreviews } from './modules/previews/index.ts';
 import {
@@ -123,7 +125,10 @@ export function mountModules(
     moderationHandlers({ ...shared, enqueue, enforce: enforce(deeds) }),
     door,
   );
-  registerEndpoints(app, endpoints.desk, deskHandlers(), door);
+  const forTeam = teamAddresses({ ...shared, secret: shared.secrets.of('team pictures') });
+  const showToTeam = { showPictureToTeam: showPictureToTeam(forTeam) };
+  const desk = { ...shared, ...showToTeam, enqueue, enforce: enforce(deeds) };
+  registerEndpoints(app, endpoints.desk, deskHandlers(desk), door);
   registerEndpoints(app, endpoints.enforcement, enforcementHandlers(deeds), door);
   registerEndpoints(app, endpoints.privacy, privacyHandlers({ ...copies, enqueue }), door);
   registerEndpoints(app, endpoints.analytics, analyticsHandlers(shared), door);
@@ -138,7 +143,7 @@ export function mountModules(
   app.register(serveExports, copies);
   app.register(servePictures, {
     files: shared.files,
-    access: pictureAccess({ ...shared, adultAddresses: addresses }),
+    access: pictureAccess({ ...shared, adultAddresses: addresses, teamAddresses: forTeam }),
   });
   openGateway(house, app.server, { notifications, calls });
 }

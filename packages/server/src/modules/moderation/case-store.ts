@@ -1,4 +1,5 @@
-import { eq } from 'drizzle-orm';
+import type { Outcome } from '@guilda/contract/moderation';
+import { and, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../../platform/database/pool.ts';
 import { payments } from '../orders/index.ts';
@@ -66,3 +67,28 @@ export async function readCase(db: Db, id: string) {
 }
 
 export type CaseReading = NonNullable<Awaited<ReturnType<typeof readCase>>>;
+
+/** How a case ended. */
+export interface Ending {
+  readonly outcome: Outcome;
+  /** What its author reads of it. */
+  readonly answer: string;
+  /** Uid of who decided it. */
+  readonly decidedBy: string;
+}
+
+/** Ends a case that is open; null, and nothing has changed, where it is not, or there is none. */
+export async function closeCase(tx: Db, id: string, ending: Ending): Promise<CaseRow | null> {
+  const rows = await tx
+    .update(cases)
+    .set({ ...ending, status: 'closed', decidedAt: sql`clock_timestamp()` })
+    .where(and(eq(cases.id, id), eq(cases.status, 'open')))
+    .returning();
+  return rows[0] ?? null;
+}
+
+/** Whether a case waits. */
+export async function isOpen(tx: Db, id: string): Promise<boolean> {
+  const rows = await tx.select({ status: cases.status }).from(cases).where(eq(cases.id, id));
+  return rows[0]?.status === 'open';
+}

@@ -68,3 +68,13 @@ export function standingDecisions(db: Db, personId: string): Promise<DecisionRow
     .where(and(eq(decisions.personId, personId), isNull(decisions.liftedAt)))
     .orderBy(decisions.createdAt, decisions.id);
 }
+
+/** Takes back one decision, if it stands; null, and nothing has changed, where it does not. */
+export async function liftDecision(tx: Db, id: string): Promise<DecisionRow | null> {
+  const rows = await tx
+    .update(decisions)
+    .set({ liftedAt: sql`clock_timestamp()` })
+    .where(and(eq(decisions.id, id), isNull(decisions.liftedAt)))
+    .returning();
+  return rows[0] ?? null;
+}

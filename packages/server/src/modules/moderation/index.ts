@@ -5,7 +5,7 @@ export {
   standingDecisions,
 } from './decision-store.ts';
 export { type DecisionRow, decisions } from './decisions-table.ts';
-export { deskHandlers } from './desk-routes.ts';
+export { type DeskDeps, deskHandlers } from './desk-routes.ts';
 export type { Deed, DeedRefusal, Enforce } from './enforce.ts';
 export { heldCases } from './held-cases.ts';
 export { forgetExcerptsOf, heldDecisions } from './held-decisions.ts';

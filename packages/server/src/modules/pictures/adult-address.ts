@@ -2,16 +2,18 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { parsePictureURL, pictureURL } from '@guilda/contract/pictures';
 import type { Clock } from '../../ports/clock.ts';
 
-/**
- * How long an address of a picture for adults holds, in s: between one and two of these, because all
- * addresses of a window end together and are the same for a browser's own cache.
- */
+/** An address of a picture for adults holds for one to two of these, in s. */
 const WINDOW_SECONDS = 30 * 60;
 
 export interface AdultAddressDeps {
   readonly clock: Clock;
   /** Key of the signatures, for this purpose alone. */
   readonly secret: string;
+  /**
+   * How long an address holds, in s: between one and two of these, because all addresses of a window
+   * end together and are the same for a browser's own cache. Default 30 min.
+   */
+  readonly windowSeconds?: number;
 }
 
 const rightForm = /^for=([0-9a-f-]{36})&until=(\d{10})&sig=([\w-]{43})$/;
@@ -23,7 +25,11 @@ export interface AdultRight {
 }
 
 /** Addresses of pictures for adults: each names one person, one picture and its own end (`product §9`). */
-export function adultAddresses({ clock, secret }: AdultAddressDeps) {
+export function adultAddresses({
+  clock,
+  secret,
+  windowSeconds = WINDOW_SECONDS,
+}: AdultAddressDeps) {
   const nowSeconds = () => Math.floor(clock.now().getTime() / 1000);
   const signature = (id: string, uid: string, until: number) =>
     createHmac('sha256', secret).update(`${id} ${uid} ${until}`).digest();
@@ -32,7 +38,7 @@ export function adultAddresses({ clock, secret }: AdultAddressDeps) {
     sign(photoURL: string, uid: string): string {
       const picture = parsePictureURL(photoURL);
       if (!picture) return photoURL;
-      const until = (Math.floor(nowSeconds() / WINDOW_SECONDS) + 2) * WINDOW_SECONDS;
+      const until = (Math.floor(nowSeconds() / windowSeconds) + 2) * windowSeconds;
       const sig = signature(picture.id, uid, until).toString('base64url');
       return pictureURL(picture.id, picture.width, `for=${uid}&until=${until}&sig=${sig}`);
     },

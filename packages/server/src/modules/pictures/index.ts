@@ -6,3 +6,4 @@ export { markPictureAdult, setPictureHidden, unmarkPictureAdult } from './pictur
 export { pictureAccess } from './picture-visibility.ts';
 export { type ShowPicture, type ShowPictureTo, showPicture } from './show-picture.ts';
 export { type StorePictureDeps, storePicture } from './store-picture.ts';
+export { type ShowPictureToTeam, showPictureToTeam, teamAddresses } from './team-address.ts';

@@ -24,6 +24,7 @@ export {
   countRating,
   findUser,
   grantAdult,
+  markSupporter,
   readUser,
 } from './user-store.ts';
 export { type UserRow, users } from './users-table.ts';

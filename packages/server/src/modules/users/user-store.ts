@@ -160,3 +160,11 @@ export async function anonymise(db: Db, uid: string, username: string): Promise<
     .returning();
   return rows[0] ?? null;
 }
+
+/** Gives a person the badge of those whose word helped the product (`product §3`); nobody takes it back. */
+export async function markSupporter(tx: Db, uid: string): Promise<void> {
+  await tx
+    .update(users)
+    .set({ supporter: true })
+    .where(and(eq(users.uid, uid), isNull(users.deletedAt)));
+}

@@ -1,0 +1,176 @@
+import type { QueueKind, queueStates } from '@guilda/contract/desk';
+import type { CaseKind, DecisionAction } from '@guilda/contract/moderation';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Cursor } from '../../platform/cursor.ts';
+import { compileStatement, type Queryable } from '../../platform/database/prepared.ts';
+import { timeText } from '../../platform/database/time-text.ts';
+import { type AuthorRow, authorSelection } from '../users/index.ts';
+import { severityRank } from './severity.ts';
+
+export type QueueState = (typeof queueStates)[number];
+
+/** One thing that waits or waited, with the person beside it; their columns are null where nobody is. */
+export interface QueueRow extends AuthorRow {
+  readonly itemId: string;
+  readonly itemKind: QueueKind;
+  readonly severity: number;
+  /** Of cases. */
+  readonly number: string | null;
+  readonly title: string | null;
+  readonly message: string | null;
+  /** Of refunds and of cases about an order. */
+  readonly purchaseCode: string | null;
+  /** Of appeals. */
+  readonly action: DecisionAction | null;
+  /** Centavos, of money. */
+  readonly amount: string | null;
+  readonly state: 'open' | 'closed';
+  readonly openedAt: Date;
+  /** When it came, or where it is closed, when it was decided; as a cursor has it. */
+  readonly key: string;
+  readonly assigneeUid: string | null;
+  readonly assigneeName: string | null;
+}
+
+export interface Asked {
+  readonly state: QueueState;
+  readonly kind: QueueKind | null;
+  /** Who asks. */
+  readonly reader: string;
+  /** `key` is severity and time of open ones, time alone of closed ones. */
+  readonly after: Cursor | null;
+  readonly limit: number;
+}
+
+/** Rows of one source with these columns, before they are ordered. */
+interface Source {
+  readonly from: SQL;
+  readonly columns: SQL;
+  readonly severity: SQL;
+  readonly open: SQL;
+  readonly closed: SQL;
+  /** When it was decided. */
+  readonly decidedAt: SQL;
+  readonly createdAt: SQL;
+  readonly id: SQL;
+}
+
+const given = sql.placeholder;
+const rank = (severity: keyof typeof severityRank) => sql.raw(String(severityRank[severity]));
+
+const caseSource: Source = {
+  from: sql`cases c LEFT JOIN payments o ON o.id = c.payment_id
+    LEFT JOIN decisions d ON d.id = c.decision_id`,
+  columns: sql`c.id, c.kind, c.number, c.title, c.message, o.purchase_code, d.action,
+    coalesce(c.reported_user_id, c.author_id) AS person, NULL::bigint AS amount, c.assigned_to`,
+  severity: sql`c.severity`,
+  open: sql`c.status = 'open' AND (${given('kind')}::text IS NULL OR c.kind = ${given('kind')})`,
+  closed: sql`c.status = 'closed' AND (${given('kind')}::text IS NULL OR c.kind = ${given('kind')})`,
+  decidedAt: sql`c.decided_at`,
+  createdAt: sql`c.created_at`,
+  id: sql`c.id`,
+};
+
+const withdrawalSource: Source = {
+  from: sql`withdrawals w`,
+  columns: sql`w.id, 'withdrawal', NULL::bigint, NULL, NULL, NULL, NULL,
+    w.owner_id, w.amount, NULL::uuid`,
+  severity: rank('normal'),
+  open: sql`w.status = 'requested'`,
+  closed: sql`w.status IN ('settled', 'refused')`,
+  decidedAt: sql`w.decided_at`,
+  createdAt: sql`w.created_at`,
+  id: sql`w.id`,
+};
+
+const refundSource: Source = {
+  from: sql`refunds r JOIN payments o ON o.id = r.payment_id`,
+  columns: sql`r.id, 'refund', NULL::bigint, NULL, NULL, o.purchase_code, NULL,
+    o.buyer_id, r.amount, NULL::uuid`,
+  severity: rank('high'),
+  open: sql`r.status = 'failed'`,
+  // Of the many that went back by themselves the team never knew.
+  closed: sql`r.status = 'succeeded' AND EXISTS (SELECT FROM moderation_actions a
+    WHERE a.subject_id = r.id AND a.subject_kind = 'refund')`,
+  decidedAt: sql`r.updated_at`,
+  createdAt: sql`r.created_at`,
+  id: sql`r.id`,
+};
+
+/** Which sources can hold what is asked for. */
+function sourcesOf({ kind, state }: Asked): Source[] {
+  if (kind === 'withdrawal') return state === 'mine' ? [] : [withdrawalSource];
+  if (kind === 'refund') return state === 'mine' ? [] : [refundSource];
+  if (kind !== null || state === 'mine') return [caseSource];
+  return [caseSource, withdrawalSource, refundSource];
+}
+
+function pastOpen({ severity, createdAt, id }: Source): SQL {
+  const rankGiven = sql`${given('severity')}::integer`;
+  return sql`(${severity} < ${rankGiven} OR (${severity} = ${rankGiven}
+    AND (${createdAt}, ${id}) > (${given('key')}::timestamptz, ${given('id')}::uuid)))`;
+}
+
+const pastClosed = ({ decidedAt, id }: Source): SQL =>
+  sql`(${decidedAt}, ${id}) < (${given('key')}::timestamptz, ${given('id')}::uuid)`;
+
+/** The first rows of one source in the order of the whole. */
+function branch(source: Source, { state, after }: Asked): SQL {
+  const closed = state === 'closed';
+  const conditions = [closed ? source.closed : source.open];
+  if (state === 'mine') conditions.push(sql`c.assigned_to = ${given('reader')}`);
+  if (after) conditions.push(closed ? pastClosed(source) : pastOpen(source));
+  const at = closed ? source.decidedAt : source.createdAt;
+  const order = closed
+    ? sql`${at} DESC, ${source.id} DESC`
+    : sql`${source.severity} DESC, ${at}, ${source.id}`;
+  return sql`(SELECT ${source.columns}, ${source.severity} AS severity, ${at} AS at,
+      ${source.createdAt} AS opened_at FROM ${source.from}
+    WHERE ${sql.join(conditions, sql` AND `)} ORDER BY ${order} LIMIT ${given('rows')})`;
+}
+
+function statementOf(asked: Asked, sources: readonly Source[]) {
+  const closed = asked.state === 'closed';
+  const order = (q: SQL) =>
+    closed ? sql`${q}.at DESC, ${q}.id DESC` : sql`${q}.severity DESC, ${q}.at, ${q}.id`;
+  const all = sql.join(
+    sources.map((source) => branch(source, asked)),
+    sql` UNION ALL `,
+  );
+  return compileStatement<QueueRow & Record<string, unknown>>(sql`
+    SELECT q.id AS "itemId", q.kind AS "itemKind", q.severity, q.number, q.title, q.message,
+      q.purchase_code AS "purchaseCode", q.action, q.amount, ${sql.raw(closed ? "'closed'" : "'open'")} AS state,
+      q.opened_at AS "openedAt", ${timeText(sql`q.at`)} AS key,
+      t.uid AS "assigneeUid", coalesce(t.display_name, t.username) AS "assigneeName",
+      ${authorSelection}
+    FROM (SELECT * FROM (${all}) u(id, kind, number, title, message, purchase_code, action, person,
+        amount, assigned_to, severity, at, opened_at)
+      ORDER BY ${order(sql`u`)} LIMIT ${given('rows')}) q
+    LEFT JOIN users ON users.uid = q.person AND users.deleted_at IS NULL
+    LEFT JOIN users t ON t.uid = q.assigned_to
+    ORDER BY ${order(sql`q`)}`);
+}
+
+/** What waits, or was decided, in its order: `limit` of it, and one more where there is more. */
+export async function readQueue(pool: Queryable, asked: Asked): Promise<QueueRow[]> {
+  const sources = sourcesOf(asked);
+  if (sources.length === 0) return [];
+  const { after, reader, kind, limit } = asked;
+  const [severity, ...time] = after?.key.split(':') ?? [];
+  const place =
+    asked.state === 'closed'
+      ? { key: after?.key }
+      : { severity: Number(severity), key: time.join(':') };
+  const values = { ...place, id: after?.id, reader, kind, rows: limit + 1 };
+  return statementOf(asked, sources)(pool, values);
+}
+
+const counting = compileStatement<{ kind: CaseKind | 'withdrawal' | 'refund'; count: number }>(
+  sql`SELECT kind, count(*)::integer AS count FROM cases WHERE status = 'open' GROUP BY kind
+    UNION ALL SELECT 'withdrawal', count(*)::integer FROM withdrawals WHERE status = 'requested'
+    UNION ALL SELECT 'refund', count(*)::integer FROM refunds WHERE status = 'failed'`,
+  'open at the desk',
+);
+
+/** How many of each kind wait; kinds of which none do may be missing. */
+export const countOpen = (pool: Queryable) => counting(pool, {});

@@ -46,6 +46,7 @@ export const heldPlaces: Readonly<
   'call_people.uid': { kept: 'says for seconds who is in a call; the call is in ligacoes.json' },
   'age_checks.uid': { in: 'idade.json' },
   'data_exports.person_id': { in: 'copias.json' },
+  'data_exports.file_key': { kept: 'where the copy itself lies' },
   'archives.owner_id': { in: 'arquivos.json' },
   'pictures.owner_id': { in: 'arquivos.json' },
   'conversations.low_id': { in: 'mensagens/' },

@@ -110,7 +110,7 @@ export function mountModules(
   registerEndpoints(app, endpoints.packs, packHandlers(packs), door);
   registerEndpoints(app, endpoints.catalog, catalogHandlers(catalog), door);
   registerEndpoints(app, endpoints.orders, orderHandlers(orders), door);
-  registerEndpoints(app, endpoints.refunds, refundDeskHandlers(), door);
+  registerEndpoints(app, endpoints.refunds, refundDeskHandlers({ ...orders, presence }), door);
   registerEndpoints(app, endpoints.wallet, walletHandlers(orders), door);
   registerEndpoints(app, endpoints.reviews, reviewHandlers(shared), door);
   registerEndpoints(app, endpoints.messaging, messagingHandlers(messaging), door);

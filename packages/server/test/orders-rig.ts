@@ -10,6 +10,7 @@ import {
   type OrderTasks,
   orderHandlers,
   orderTasks,
+  refundDeskHandlers,
 } from '../src/modules/orders/index.ts';
 import type { OrderAction, Party } from '../src/modules/orders/order-states.ts';
 import { findPayment } from '../src/modules/orders/payment-store.ts';
@@ -30,6 +31,7 @@ import { createTestDatabase } from './database.ts';
 import { fakeClock } from './fake-clock.ts';
 import { fakePaymentProvider } from './fake-payment-provider.ts';
 import { assertLedgerMatchesOrders } from './ledger.ts';
+import { nobodyThere } from './nobody-there.ts';
 import { assertRefundsMatchOrders, readings } from './order-readings.ts';
 import { quietLog } from './quiet-log.ts';
 
@@ -84,6 +86,8 @@ async function createHttp(deps: OrderDeps, people: ReadonlyMap<string, Person>) 
     walletHandlers({ ...deps, recordAction: written }),
     door,
   );
+  const desk = refundDeskHandlers({ ...deps, recordAction: written, presence: nobodyThere });
+  registerEndpoints(app, endpoints.refunds, desk, door);
   mountPaymentWebhooks(app, deps);
   await app.ready();
   return app;

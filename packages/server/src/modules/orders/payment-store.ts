@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/pool.ts';
 import { type PaymentRow, payments, webhookEvents } from './payments-table.ts';
+import { meantOfProvider } from './refund-store.ts';
 
 export type NewPayment = Pick<
   PaymentRow,
@@ -112,7 +113,7 @@ export async function recordMoney(
   const paid = sql`coalesce(${payments.amountPaid}, 0)`;
   // What went back beyond all refunds of ours was the provider's own doing.
   const takenBack = sql`${amountRefunded}::integer
-    - (SELECT coalesce(sum(r.amount), 0)::integer FROM refunds r WHERE r.payment_id = ${payments.id})`;
+    - ${meantOfProvider}`;
   const rows = await tx
     .update(payments)
     .set({

@@ -60,7 +60,7 @@ const refundReasons = [
   'account_closed',
 ] as const;
 
-/** Money on its way back, in centavos; the id is the idempotency key at the provider. */
+/** Money on its way back, in centavos; the id, with the attempt, is the key at the provider. */
 export const refunds = pgTable('refunds', {
   id: uuid('id').primaryKey(),
   paymentId: uuid('payment_id').notNull(),
@@ -70,6 +70,12 @@ export const refunds = pgTable('refunds', {
     .notNull()
     .default('pending'),
   providerRefundId: text('provider_refund_id'),
+  /** Since when the provider is asked. */
+  triedFrom: instant('tried_from').notNull(),
+  /** How often the provider has said for good that it does not. */
+  attempt: smallint('attempt').notNull().default(0),
+  /** Who noted that it went back by another way. */
+  settledBy: uuid('settled_by'),
   createdAt: instant('created_at').notNull(),
   updatedAt: instant('updated_at').notNull(),
 });

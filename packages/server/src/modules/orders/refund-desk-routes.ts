@@ -1,11 +1,14 @@
 import type { refundDeskEndpoints } from '@guilda/contract/refunds';
 import type { Handlers } from '../../platform/http/endpoints.ts';
-import { err } from '../../platform/result.ts';
+import { type RefundDeskDeps, readRefund, retryRefund, settleRefund } from './refund-desk.ts';
 
-export function refundDeskHandlers(): Handlers<typeof refundDeskEndpoints> {
+export type { RefundDeskDeps } from './refund-desk.ts';
+
+export function refundDeskHandlers(deps: RefundDeskDeps): Handlers<typeof refundDeskEndpoints> {
+  const [retry, settle] = [retryRefund(deps), settleRefund(deps)];
   return {
-    adminGetRefund: async () => err('unavailable'),
-    retryRefund: async () => err('unavailable'),
-    settleRefund: async () => err('unavailable'),
+    adminGetRefund: ({ actor, params }) => readRefund(deps)(actor, params.id),
+    retryRefund: ({ actor, params, body }) => retry(actor, params.id, body.reason),
+    settleRefund: ({ actor, params, body }) => settle(actor, params.id, body.reason),
   };
 }

@@ -213,7 +213,7 @@ describe('the money', () => {
     rig.provider.down = true;
     await refund(seller, order.id);
     await rig.pool.query(
-      `UPDATE refunds SET created_at = now() - interval '73 hours' WHERE payment_id = $1`,
+      `UPDATE refunds SET tried_from = now() - interval '73 hours' WHERE payment_id = $1`,
       [order.id],
     );
     await rig.jobs.runUntilIdle();

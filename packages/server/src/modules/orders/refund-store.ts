@@ -9,6 +9,10 @@ const now = sql`clock_timestamp()`;
 /** All that was ever meant to go back of a payment, in centavos. */
 const meant = sql`(SELECT coalesce(sum(r.amount), 0) FROM refunds r WHERE r.payment_id = ${payments.id})`;
 
+/** Of that, what the provider is to give back: not what the team noted as paid by another way. */
+export const meantOfProvider = sql`(SELECT coalesce(sum(r.amount), 0)::integer FROM refunds r
+  WHERE r.payment_id = ${payments.id} AND r.settled_by IS NULL)`;
+
 /**
  * Centavos of an order that went back or are on their way: what the provider says, which contains
  * the refunds of ours that it has made, or what it did by itself and all refunds of ours.
@@ -51,21 +55,35 @@ export async function hasRefund(db: Db, paymentId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** What became of a refund that was under way; false when that was known. */
+/** A refund as it was when the provider was asked: what became of it says nothing of a later try. */
+export type Try = Pick<RefundRow, 'id' | 'attempt'>;
+
+const underWay = ({ id, attempt }: Try) =>
+  and(eq(refunds.id, id), eq(refunds.attempt, attempt), eq(refunds.status, 'pending'));
+
+/**
+ * What became of a refund that was under way; false when that was known. `over`: the provider keeps
+ * this try as failed, the next one is another to it.
+ */
 export async function closeRefund(
   db: Db,
-  id: string,
-  outcome: { readonly status: 'succeeded' | 'failed'; readonly providerRefundId?: string | null },
+  tried: Try,
+  outcome: {
+    readonly status: 'succeeded' | 'failed';
+    readonly providerRefundId?: string | null;
+    readonly over?: boolean;
+  },
 ): Promise<boolean> {
-  const { status, providerRefundId = null } = outcome;
+  const { status, providerRefundId = null, over = false } = outcome;
   const rows = await db
     .update(refunds)
     .set({
       status,
       providerRefundId: sql`coalesce(${providerRefundId}, ${refunds.providerRefundId})`,
+      attempt: over ? tried.attempt + 1 : tried.attempt,
       updatedAt: now,
     })
-    .where(and(eq(refunds.id, id), eq(refunds.status, 'pending')))
+    .where(underWay(tried))
     .returning({ id: refunds.id });
   return rows.length > 0;
 }
@@ -80,11 +98,11 @@ export async function dropRefund(tx: Db, id: string): Promise<boolean> {
 }
 
 /** Notes that the provider was asked; with its id of the refund, that it works on it. */
-export async function noteAttempt(db: Db, id: string, providerRefundId?: string): Promise<void> {
+export async function noteAttempt(db: Db, tried: Try, providerRefundId?: string): Promise<void> {
   await db
     .update(refunds)
     .set({ updatedAt: now, ...(providerRefundId === undefined ? {} : { providerRefundId }) })
-    .where(and(eq(refunds.id, id), eq(refunds.status, 'pending')));
+    .where(underWay(tried));
 }
 
 /** Closes the refunds of a payment of which the provider has given back all that was meant to. */
@@ -92,7 +110,7 @@ export async function confirmRefunds(tx: Db, paymentId: string): Promise<void> {
   await tx.execute(sql`
     UPDATE refunds SET status = 'succeeded', updated_at = clock_timestamp()
     FROM ${payments} WHERE ${payments.id} = ${paymentId} AND refunds.payment_id = ${payments.id}
-      AND refunds.status <> 'succeeded' AND ${payments.amountRefunded} >= ${meant}`);
+      AND refunds.status <> 'succeeded' AND ${payments.amountRefunded} >= ${meantOfProvider}`);
 }
 
 /** Refunds that the provider works on, for asking again. */

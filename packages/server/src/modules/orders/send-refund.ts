@@ -32,13 +32,18 @@ async function ask(
     providerPaymentId = facts.value.providerPaymentId;
   }
   if (providerPaymentId === null) return { ok: false, code: 'not_found' };
-  const { id: idempotencyKey, amount } = refund;
+  const { amount, id, attempt } = refund;
+  // What the provider keeps as failed under one key would stay failed under it.
+  const idempotencyKey = attempt === 0 ? id : `${id}-${attempt}`;
   return paymentProvider.refund({ orderId, providerPaymentId, amount, idempotencyKey });
 }
 
-/** Gives up on a refund, told where the team looks; ids and centavos only. */
-async function giveUp(deps: SendRefundDeps, refund: RefundRow, why: string): Promise<void> {
-  if (!(await closeRefund(deps.database.db, refund.id, { status: 'failed' }))) return;
+/**
+ * Gives up on a refund, told where the team looks; ids and centavos only. `over`: that is the
+ * provider's last word, so that no later one makes this try come true.
+ */
+async function giveUp(deps: SendRefundDeps, refund: RefundRow, why: string, over: boolean) {
+  if (!(await closeRefund(deps.database.db, refund, { status: 'failed', over }))) return;
   const { id, paymentId, amount, reason } = refund;
   deps.log.error({ refund: id, payment: paymentId, amount, reason, why }, 'a refund failed');
 }
@@ -66,37 +71,37 @@ async function checkRefused(deps: SendRefundDeps, order: PaymentRow, refund: Ref
   const facts = looked.value;
   const left = facts.amountPaid - facts.amountRefunded;
   if (facts.amountPaid <= 0 || left >= refund.amount) {
-    return giveUp(deps, refund, 'refused by the provider');
+    return giveUp(deps, refund, 'refused by the provider', true);
   }
   if (left > 0) return replace(deps, refund, facts);
   await database.transaction(async (tx) => {
     await settlePayment(deps, tx, paymentProvider.name, facts);
-    await closeRefund(tx, refund.id, { status: 'succeeded' });
+    await closeRefund(tx, refund, { status: 'succeeded' });
   });
 }
 
 /** A call that came to nothing is tried again, for days; then it is a matter for people. */
 async function tryAgain(deps: SendRefundDeps, refund: RefundRow, why: string): Promise<void> {
   const { db } = deps.database;
-  await noteAttempt(db, refund.id);
+  await noteAttempt(db, refund);
   const { rows } = await db.execute<{ over: boolean }>(
-    sql`SELECT ${refund.createdAt.toISOString()}::timestamptz
+    sql`SELECT ${refund.triedFrom.toISOString()}::timestamptz
       < clock_timestamp() - ${PATIENCE}::interval AS over`,
   );
-  if (rows[0]?.over === true) return giveUp(deps, refund, why);
+  if (rows[0]?.over === true) return giveUp(deps, refund, why, false);
   throw new Error(`a refund could not be sent: ${why}`);
 }
 
 async function accept(deps: SendRefundDeps, refund: RefundRow, { refundId, status }: Refund) {
   const { db } = deps.database;
-  if (status === 'pending') return noteAttempt(db, refund.id, refundId);
-  if (status === 'failed') return giveUp(deps, refund, 'failed at the provider');
-  await closeRefund(db, refund.id, { status, providerRefundId: refundId });
+  if (status === 'pending') return noteAttempt(db, refund, refundId);
+  if (status === 'failed') return giveUp(deps, refund, 'failed at the provider', true);
+  await closeRefund(db, refund, { status, providerRefundId: refundId });
 }
 
 /**
- * Tells the provider to give a refund back, or asks what became of it: the refund's id is the key,
- * so that doing this any number of times, from several processes or after a crash, moves the money
+ * Tells the provider to give a refund back, or asks what became of it: the refund's id, with the
+ * number of tries that the provider has ended for good, is the key, so that doing this any number of times, from several processes or after a crash, moves the money
  * once. Throws while it must be tried again.
  */
 export const sendRefund =

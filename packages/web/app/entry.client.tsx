@@ -3,6 +3,9 @@ import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { NonceContext, pageNonce } from './lib/nonce.ts';
+import { silence, tellCaught } from './lib/report-errors.ts';
+
+if (import.meta.env.PROD) silence();
 
 const nonce = pageNonce();
 // Dialogs lock the page's scroll with a style element of their own, which the policy must know.
@@ -16,5 +19,7 @@ startTransition(() => {
         <HydratedRouter />
       </NonceContext>
     </StrictMode>,
+    // What a boundary caught React would write to the console, which is silent then.
+    import.meta.env.PROD ? { onCaughtError: tellCaught } : {},
   );
 });

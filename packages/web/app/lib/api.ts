@@ -1,5 +1,6 @@
 import { type ApiClient, createClient, type Transport } from '@guilda/contract/client';
 import { authorizedTransport } from './authorized-transport.ts';
+import { minding } from './blocker.ts';
 import { fetchTransport } from './fetch-transport.ts';
 import { serverNow } from './server-time.ts';
 import { forgetPerson } from './session.ts';
@@ -35,7 +36,7 @@ let client: ApiClient | null = null;
 
 /** The API as the browser calls it; server code gets its client through `apiContext` instead. */
 export function api(): ApiClient {
-  client ??= createClient(browserTransport(fetchTransport));
+  client ??= createClient(browserTransport(minding(fetchTransport)));
   return client;
 }
 

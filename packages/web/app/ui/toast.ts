@@ -61,7 +61,8 @@ export function errorText(error: unknown, fallback = 'Erro desconhecido'): strin
   return fallback;
 }
 
-/** The generic failure toast (`spec §8`). */
+/** The generic failure toast (`spec §8`); none of a blocked request, of which its own warning tells. */
 export function toastError(error: unknown, title = 'Algo deu errado...'): void {
+  if (error instanceof Error && error.name === 'BlockedError') return;
   toast({ title, text: errorText(error), tone: 'error' });
 }

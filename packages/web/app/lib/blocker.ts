@@ -1,0 +1,62 @@
+import type { Transport } from '@guilda/contract/client';
+import { toast } from '../ui/toast.ts';
+import { NetworkError } from './fetch-transport.ts';
+
+/** Session storage key: the warning was shown in this session (`spec §2`). */
+const WARNED = 'guilda.blocker';
+
+const PAYMENTS = '/api/payments';
+
+/** A request about a payment that something in the browser keeps from leaving. */
+export class BlockedError extends NetworkError {
+  constructor() {
+    super();
+    this.name = 'BlockedError';
+  }
+}
+
+/** Whether an address gives an answer, of whatever kind; asking changes nothing there. */
+async function answers(url: string): Promise<boolean> {
+  try {
+    await fetch(url, { cache: 'no-store', signal: AbortSignal.timeout(3_000) });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The server is there, and this one address is not: something here keeps requests from it. */
+async function isBlocked(url: string): Promise<boolean> {
+  return navigator.onLine && !(await answers(url)) && (await answers('/healthz'));
+}
+
+function warnOnce(): void {
+  try {
+    if (sessionStorage.getItem(WARNED) !== null) return;
+    sessionStorage.setItem(WARNED, '1');
+  } catch {
+    // Storage is closed: better warned twice than never.
+  }
+  toast({
+    title: 'Bloqueador detectado',
+    text: 'Algumas funcionalidades podem ser limitadas',
+    tone: 'warn',
+  });
+}
+
+/**
+ * Tells a blocker from a lost network where a request about a payment does not get through, warns of
+ * it once in a session and throws {@link BlockedError}, which no toast is about (`spec §2`, `spec §8`).
+ */
+export function minding(send: Transport): Transport {
+  return async (request) => {
+    try {
+      return await send(request);
+    } catch (error) {
+      if (!(error instanceof NetworkError) || !request.url.startsWith(PAYMENTS)) throw error;
+      if (!(await isBlocked(request.url))) throw error;
+      warnOnce();
+      throw new BlockedError();
+    }
+  };
+}

@@ -13,7 +13,7 @@ const icons = /node_modules\/lucide-react\//;
 const kit =
   /\/app\/ui\/(avatar|badge|button|chip|copy-|empty-|error-|icon-|list-|load-|main|perforation|presence|price|relative-|share-|skeleton|stars|tag|field|visually-|use-)/;
 const lib =
-  /\/app\/lib\/(add-|chat-|context|first-|list-|moments|nonce|page-|paged-|query-|server-time|storage|use-)/;
+  /\/app\/lib\/(add-|chat-|consent|context|first-|list-|moments|nonce|page-|paged-|query-|report-|screen-|server-time|storage|track|use-)/;
 
 const groups = [
   { name: 'frame', test: frame },

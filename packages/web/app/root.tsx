@@ -3,6 +3,8 @@ import grenze from '@fontsource-variable/grenze-gotisch/files/grenze-gotisch-lat
 import { type ReactNode, useEffect } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import type { Route } from './+types/root';
+import { LazyCounting } from './features/analytics/index.ts';
+import { LazyConsentBanner } from './features/consent/index.ts';
 import { bootScript, ErrorPage, followTheme, LazyOverlays } from './features/shell/index.ts';
 import { useNonce } from './lib/nonce.ts';
 import { AppProviders } from './lib/providers.tsx';
@@ -48,8 +50,10 @@ export default function App() {
   useEffect(followTheme, []);
   return (
     <AppProviders>
+      <LazyConsentBanner />
       <Outlet />
       <LazyOverlays />
+      <LazyCounting />
     </AppProviders>
   );
 }

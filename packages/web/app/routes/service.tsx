@@ -26,6 +26,7 @@ import { deviceUid, loadAsVisitor, loadInBrowser, usePageData } from '../lib/pag
 import { canonicalUrl, loadsByPath, pageMeta } from '../lib/page-meta.ts';
 import { forThisDevice, forVisitor } from '../lib/paged-data.ts';
 import { useSession } from '../lib/session.ts';
+import { useTracked } from '../lib/track.ts';
 import { Main } from '../ui/main.tsx';
 import { ShareButton } from '../ui/share-button.tsx';
 import type { Route } from './+types/service';
@@ -141,6 +142,7 @@ export default function ServicePage({ loaderData, params }: Route.ComponentProps
   const { page, loadedFor, reviews } = loaderData;
   const load = loadServicePage(serviceId);
   const { data, error } = usePageData(['service', serviceId], page, load, loadedFor);
+  useTracked({ name: 'view_item', category: page.service.category }, serviceId);
   // One's own may just have been removed: its page leads on by itself.
   const own = useIsOwn(page.service);
   if (!own && isClosed(error)) return <NotFoundPage />;

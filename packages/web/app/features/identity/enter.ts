@@ -1,5 +1,6 @@
 import { api, tokenStore } from '../../lib/api.ts';
 import { useSession } from '../../lib/session.ts';
+import { track } from '../../lib/track.ts';
 
 /** What the settings are told of who has just got an account. */
 export interface Newcomer {
@@ -27,6 +28,7 @@ export async function enter(
   const { user, isNewUser, tokens } = await api().identity.signIn({ body: { idToken } });
   const newcomer = { to: '/user/settings', state: { newcomer: true, returnTo } } as const;
   arrive(isNewUser ? newcomer : { to: returnTo });
+  track({ name: isNewUser ? 'sign_up' : 'login' });
   tokenStore().write({ ...tokens, uid: user.uid });
   useSession.getState().setUser(user);
 }

@@ -1,3 +1,4 @@
+import { useTracked } from '../../lib/track.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { searchPath } from './search-query.ts';
 
@@ -14,8 +15,16 @@ const kinds = [
   { page: '/search/users', label: 'Pessoas' },
 ] as const;
 
+const searchedIn = {
+  '/search': 'all',
+  '/search/services': 'services',
+  '/search/users': 'users',
+} as const;
+
 /** What was searched for, and the ways to see only one kind. */
 export function SearchHead({ q, current, blank }: SearchHeadProps) {
+  // That somebody searched, never for what.
+  useTracked(q === '' ? null : { name: 'search', in: searchedIn[current] }, `${current} ${q}`);
   return (
     <div className="quadro-h busca-h">
       <h1 className="d2 texto" dir="auto">

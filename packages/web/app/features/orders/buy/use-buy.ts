@@ -1,6 +1,8 @@
+import { parseMoney } from '@guilda/contract/money';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { browserTokenStore } from '../../../lib/storage.ts';
+import { track } from '../../../lib/track.ts';
 import { toastError } from '../../../ui/toast.ts';
 import { type Bought, buy, type Wanted } from './buy.ts';
 
@@ -54,7 +56,10 @@ export function useBuy(wanted: Wanted): { pending: boolean; start(): Promise<voi
     settle(true);
     try {
       const bought = await buyHere(wanted);
-      if (bought.kind === 'pay') return window.location.assign(bought.checkoutUrl);
+      if (bought.kind === 'pay') {
+        track({ name: 'begin_checkout', currency: 'BRL', value: parseMoney(wanted.price) ?? 0 });
+        return window.location.assign(bought.checkoutUrl);
+      }
       await navigate(`/success?payment=${bought.paymentId}`);
     } catch (error) {
       // The session may have ended on the way; then signing in comes first, as for any visitor.

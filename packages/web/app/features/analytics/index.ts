@@ -1,0 +1,1 @@
+export { LazyCounting } from './lazy-counting.tsx';

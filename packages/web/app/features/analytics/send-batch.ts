@@ -1,0 +1,50 @@
+import type { AnalyticsEvent } from '@guilda/contract/analytics';
+import { CLIENT_KEY, readConsent } from '../../lib/consent.ts';
+import type { Leaving } from './batches.ts';
+
+/** Whether events go to Google too; asked for once, and not before there is something to send. */
+let google: Promise<boolean> | null = null;
+let told = false;
+
+async function askForGoogle(): Promise<boolean> {
+  try {
+    const answer = await fetch('/api/analytics/config');
+    const config: unknown = await answer.json();
+    told = typeof config === 'object' && config !== null && Reflect.get(config, 'google') === true;
+  } catch {
+    google = null;
+  }
+  return told;
+}
+
+/** The browser's random name, made when Google first needs it. */
+function clientName(): string | undefined {
+  try {
+    const name = localStorage.getItem(CLIENT_KEY) ?? crypto.randomUUID();
+    localStorage.setItem(CLIENT_KEY, name);
+    return name;
+  } catch {
+    return undefined;
+  }
+}
+
+function post(events: readonly AnalyticsEvent[]): void {
+  if (readConsent() !== 'accepted') return;
+  const client = told ? clientName() : undefined;
+  fetch('/api/analytics/events', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...(client ? { client } : {}), events }),
+    // It gets there after the page has gone, too.
+    keepalive: true,
+    // Whether it does matters to nobody but us: a blocker may keep it, and no page hears of it.
+  }).catch(() => undefined);
+}
+
+/** Sends events of a visitor who agreed, and still does; without a token, so as nobody's. */
+export function sendBatch(events: readonly AnalyticsEvent[], how: Leaving): void {
+  google ??= askForGoogle();
+  // A page that is left waits for no answer.
+  if (how.leaving) post(events);
+  else void google.then(() => post(events));
+}

@@ -1,0 +1,20 @@
+import { answerConsent, type Consent, useConsent } from '../../lib/consent.ts';
+import { type Choice, ChoiceCards } from '../../ui/choice-cards.tsx';
+
+const choices: readonly Choice<Consent>[] = [
+  { value: 'accepted', label: 'Aceitar', hint: 'Contamos páginas abertas e o que demora.' },
+  { value: 'refused', label: 'Recusar', hint: 'Nada é contado neste navegador.' },
+];
+
+/** The answer of this browser, to be given or changed at any time; it holds at once, in all tabs. */
+export function ConsentChoice() {
+  const consent = useConsent();
+  return (
+    <ChoiceCards
+      legend="Contagem de visitas"
+      value={consent === 'unknown' ? null : consent}
+      onChange={answerConsent}
+      choices={choices}
+    />
+  );
+}

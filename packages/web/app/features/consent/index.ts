@@ -1,0 +1,2 @@
+export { ConsentChoice } from './consent-choice.tsx';
+export { LazyConsentBanner } from './lazy-consent-banner.tsx';

@@ -18,6 +18,14 @@ const port = process.env['E2E_PORT'];
 /** `E2E_BASE_URL` tries a program that runs already. */
 const running = process.env['E2E_BASE_URL'];
 
+const baseURL = running ?? `http://localhost:${port}`;
+
+/** Everybody has refused to be counted before: a journey about something else is not asked. */
+const answered = {
+  cookies: [],
+  origins: [{ origin: baseURL, localStorage: [{ name: 'guilda.consent', value: 'refused' }] }],
+};
+
 const chromium = { ...devices['Desktop Chrome'], launchOptions: inShell() };
 
 /** What a person does, in the system's Chromium, at both widths. */
@@ -33,7 +41,8 @@ export default defineConfig({
   expect: { timeout: 8_000 },
   reporter: [['list']],
   use: {
-    baseURL: running ?? `http://localhost:${port}`,
+    baseURL,
+    storageState: answered,
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
     contextOptions: { reducedMotion: 'reduce' },

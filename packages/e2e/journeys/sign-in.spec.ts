@@ -12,7 +12,13 @@ const enter = (page: Page) => page.getByRole('button', { name: 'Entrar com Googl
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const settingsTitle = 'Configurações de Conta';
 
-const storedKeys = (page: Page) => page.evaluate(() => Object.keys(localStorage).sort());
+/** But for the answer about being counted, which is the browser's. */
+const storedKeys = (page: Page) =>
+  page.evaluate(() =>
+    Object.keys(localStorage)
+      .filter((key) => key !== 'guilda.consent')
+      .sort(),
+  );
 
 /** Everything that signing in leaves in the browser, and signing out takes away. */
 const sessionKeys = ['accessToken', 'guilda-state', 'refreshToken', 'uid'];
@@ -191,6 +197,8 @@ test('signing out forgets everything, in every tab', async ({ page, context }) =
   await expect(page).toHaveURL('/');
   expect(await storedKeys(page)).toEqual([]);
   expect(await page.evaluate(() => sessionStorage.getItem('rascunho'))).toBeNull();
+  // They are not asked again for having signed out.
+  expect(await page.evaluate(() => localStorage.getItem('guilda.consent'))).toBe('refused');
   await expect(other).toHaveURL('/login');
 });
 

@@ -15,6 +15,11 @@ export const test = base.extend<Fixtures>({
       context.on('console', (message) => {
         if (message.type() === 'error') said.push(`${message.text()} (${message.location().url})`);
       });
+      // A build says nothing in the console; what it would say it tells the server.
+      context.on('request', (request) => {
+        if (new URL(request.url()).pathname !== '/api/errors') return;
+        said.push(`told: ${request.postData()}`);
+      });
       context.on('weberror', (error) => said.push(`uncaught: ${error.error().message}`));
       await use((pattern) => allowed.push(pattern));
       const unexpected = said.filter((line) => !allowed.some((pattern) => pattern.test(line)));

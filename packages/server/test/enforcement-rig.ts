@@ -40,7 +40,7 @@ export function enforcementRig(app: TestApp) {
     /** Another administrator. */
     colleague: async (): Promise<TestPerson> => {
       count += 1;
-      const person = await app.person(`Equipe ${count}`);
+      const person = await app.person(`Equipe${count}`);
       await app.pool.query(`UPDATE users SET role = 'admin' WHERE uid = $1`, [person.uid]);
       return person;
     },

@@ -4,7 +4,7 @@ import { startTestApp, type TestApp, type TestPerson } from '../../../test/harne
 import { pngPicture } from '../../../test/pictures.ts';
 import { postRig, seenOpen } from '../../../test/post-rig.ts';
 import { addPaidOrderRow, addServiceRow } from '../../../test/rows.ts';
-import { serviceRig } from '../../../test/service-rig.ts';
+import { photo, serviceRig } from '../../../test/service-rig.ts';
 
 let app: TestApp;
 let rig: EnforcementRig;
@@ -41,8 +41,9 @@ describe('a hidden service', () => {
   it('is gone for everyone with its picture and preview, and comes back', async () => {
     const service = await sales.publish(author, { title: 'Some daqui' });
     const preview = () =>
-      app.fetch(`/previews/services/${service.id}.png`).then((one) => one.status);
+      app.fetch(`/files/previews/services/${service.id}.png`).then((one) => one.status);
     const before = await preview();
+    expect(before).toBe(200);
     expect((await met(reader, service.id)).page).toBe(200);
     const subject = ['service', service.id] as const;
     for (let twice = 0; twice < 2; twice += 1)
@@ -79,8 +80,9 @@ describe('a hidden service', () => {
       'service_not_found',
     );
     const params = { id: order.id };
-    const start = { serviceStatus: 'in_progress' } as const;
-    await author.api.orders.updatePayment({ params, body: start });
+    const startedServiceAt = new Date().toISOString();
+    const body = { serviceStatus: 'in_progress', startedServiceAt } as const;
+    await author.api.orders.updatePayment({ params, body });
     expect((await reader.api.orders.getPayment({ params })).payment.serviceStatus).toBe(
       'in_progress',
     );
@@ -140,7 +142,7 @@ describe('a hidden person', () => {
     const subject = ['user', person.uid] as const;
     const sees = async (who: TestPerson) => ({
       profile: await codeOf(await who.fetch(`/api/users/${person.uid}`)),
-      named: await codeOf(await who.fetch(`/api/users/username/${username}`)),
+      named: await codeOf(await who.fetch(`/api/users/by-username/${username}`)),
       found: (await who.api.users.searchUsers({ query: { q: username } })).users.length,
       service: await codeOf(await who.fetch(`/api/services/${service.id}`)),
       post: await posts.seen(who, post.uid),
@@ -181,7 +183,7 @@ describe('a hidden person', () => {
   });
 
   it('keeps a comment hidden that was hidden by itself', async () => {
-    const person = await app.person('Duas vezes');
+    const person = await app.person('Bruna');
     const { uid } = await posts.publish(author);
     const params = { postId: uid };
     const say = async () =>
@@ -262,6 +264,7 @@ describe('what the team blurs', () => {
 
 describe('a banned picture', () => {
   it('cannot be uploaded again by anyone until its post is restored', async () => {
+    const png = await photo();
     const post = await posts.publish(author, { title: 'Oi' }, { photo: png });
     const subject = ['post', post.uid] as const;
     for (let twice = 0; twice < 2; twice += 1)

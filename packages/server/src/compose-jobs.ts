@@ -20,7 +20,7 @@ import {
   remindOfMessages,
   unsubscribing,
 } from './modules/reach/index.ts';
-import { socialTasks } from './modules/social/index.ts';
+import { socialSchedule, socialTasks } from './modules/social/index.ts';
 import { createJobs, enqueuer } from './platform/jobs/index.ts';
 
 /** What orders are made of, behind requests and beside them alike. */
@@ -84,6 +84,7 @@ export function openJobs(
       ...notificationSchedule,
       ...reachSchedule,
       ...callSchedule,
+      ...socialSchedule,
       ...enforcementSchedule,
     },
   );

@@ -64,7 +64,7 @@ export async function privacyRig() {
       {
         ...privacyTasks({ ...deps, files: noFiles, deletePicture }),
         ...catalogTasks({ deletePicture, erasePreviews }),
-        ...socialTasks({ deletePicture, erasePreviews }),
+        ...socialTasks({ ...deps, deletePicture, erasePreviews }),
         ...archiveTasks({ ...deps, files: { deletePrefix: async () => {} } }),
       },
     );

@@ -8,4 +8,4 @@ export { erasePostPreview, postPreviews } from './post-preview.ts';
 export { socialHandlers } from './routes.ts';
 export type { SocialDeps } from './social-deps.ts';
 export { comments, posts } from './social-tables.ts';
-export { type SocialTaskDeps, type SocialTasks, socialTasks } from './tasks.ts';
+export { type SocialTaskDeps, type SocialTasks, socialSchedule, socialTasks } from './tasks.ts';

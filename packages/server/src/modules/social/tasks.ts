@@ -1,4 +1,6 @@
+import type { Database } from '../../platform/database/pool.ts';
 import type { TaskRunners } from '../../platform/jobs/index.ts';
+import { markTopContributors } from './top-contributors.ts';
 
 /** The background work of this module. */
 export type SocialTasks = {
@@ -6,9 +8,15 @@ export type SocialTasks = {
   readonly 'social.erase_picture': { readonly photoURL: string };
   /** Erases the link preview of a post that visitors no longer see. */
   readonly 'social.erase_preview': { readonly postUid: string };
+  /** Says anew who contributes most; runs by the clock. */
+  readonly 'social.top_contributors': Readonly<Record<string, string>>;
 };
 
+/** Every hour. */
+export const socialSchedule = { 'social.top_contributors': '7 * * * *' } as const;
+
 export interface SocialTaskDeps {
+  readonly database: Pick<Database, 'db'>;
   deletePicture(photoURL: string): Promise<void>;
   erasePreviews(kind: 'posts', id: string): Promise<void>;
 }
@@ -17,5 +25,6 @@ export function socialTasks(deps: SocialTaskDeps): TaskRunners<SocialTasks> {
   return {
     'social.erase_picture': ({ photoURL }) => deps.deletePicture(photoURL),
     'social.erase_preview': ({ postUid }) => deps.erasePreviews('posts', postUid),
+    'social.top_contributors': () => markTopContributors(deps.database.db),
   };
 }

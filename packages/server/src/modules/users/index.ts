@@ -47,5 +47,6 @@ export {
   openToReader,
   seesAdult,
   shown,
+  standing,
   unblocked,
 } from './visibility.ts';

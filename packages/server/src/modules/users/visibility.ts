@@ -18,9 +18,9 @@ export function openTo(actor: Actor): SQL<boolean> {
  * @param blocks `hasBlocks` of the reader: it changes the text of the statement
  */
 export function openToReader(uid: string | Placeholder | null, blocks: boolean): SQL<boolean> {
-  const standing = sql`${users.deletedAt} IS NULL AND ${users.suspendedAt} IS NULL`;
-  if (uid === null) return sql<boolean>`(${standing} AND ${shown} AND ${users.privacy} = 'public')`;
-  return sql<boolean>`(${standing} AND (${shown} OR ${users.uid} = ${uid})${blocks ? sql` AND ${unblocked(uid, blocks)}` : sql``}
+  const open = sql`${users.deletedAt} IS NULL AND ${users.suspendedAt} IS NULL`;
+  if (uid === null) return sql<boolean>`(${open} AND ${shown} AND ${users.privacy} = 'public')`;
+  return sql<boolean>`(${open} AND (${shown} OR ${users.uid} = ${uid})${blocks ? sql` AND ${unblocked(uid, blocks)}` : sql``}
     AND (${users.privacy} = 'public' OR ${users.uid} = ${uid} OR EXISTS (
     SELECT 1 FROM payments p WHERE p.paid_at IS NOT NULL AND (
       (p.buyer_id = ${uid} AND p.seller_id = ${users.uid}) OR
@@ -32,6 +32,10 @@ export function openToReader(uid: string | Placeholder | null, blocks: boolean):
 
 /** The team has not hidden the person of the row `users`. */
 export const shown = sql<boolean>`${users.hiddenAt} IS NULL`;
+
+/** The account of the row `users` is there, in good standing and not hidden. */
+export const standing = sql<boolean>`(${users.deletedAt} IS NULL AND ${users.suspendedAt} IS NULL
+  AND ${shown})`;
 
 /** Whether any block stands between this reader and anyone; a visitor has none. */
 export function hasBlocks(actor: Actor): boolean {

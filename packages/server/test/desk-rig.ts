@@ -56,14 +56,12 @@ export async function deskRig() {
         .as(by)
         .moderation.sendEmail(told({ emailType: 'feedback', emailData: { feedbackMessage } })),
     support: (by: string, purchaseCode: string) =>
-      rig
-        .as(by)
-        .moderation.sendEmail(
-          told({
-            emailType: 'support',
-            emailData: { purchaseCode, userMessage: 'Ninguém responde.' },
-          }),
-        ),
+      rig.as(by).moderation.sendEmail(
+        told({
+          emailType: 'support',
+          emailData: { purchaseCode, userMessage: 'Ninguém responde.' },
+        }),
+      ),
     /** A paid order that awaits its start. */
     order: async () => {
       const [seller, buyer] = [await person(), await person({ email: 'bia@pessoas.example' })];

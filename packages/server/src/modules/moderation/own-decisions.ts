@@ -5,15 +5,31 @@ import { type Cursor, decodeCursor, pageOf, timeKey } from '../../platform/curso
 import type { Database, Db } from '../../platform/database/pool.ts';
 import { timeText } from '../../platform/database/time-text.ts';
 import { ok, type Result } from '../../platform/result.ts';
+import { seesAdult } from '../users/index.ts';
 import { caseCode } from './case-code.ts';
 import { type CaseRow, cases } from './cases-table.ts';
 import { decisions } from './decisions-table.ts';
 import type { PageAsked } from './own-cases.ts';
 
+/** Whether what a decision is about is for adults now: its words are not, even to who wrote them. */
+const forAdults = sql<boolean>`CASE ${decisions.subjectKind}
+  WHEN 'service' THEN EXISTS (SELECT FROM services s WHERE s.id = ${decisions.subjectId} AND s.adult)
+  WHEN 'post' THEN EXISTS (SELECT FROM posts p WHERE p.uid = ${decisions.subjectId} AND p.sensitive)
+  WHEN 'comment' THEN EXISTS (SELECT FROM comments c JOIN posts p ON p.uid = c.post_uid
+    WHERE c.id = ${decisions.subjectId} AND p.sensitive)
+  WHEN 'review' THEN EXISTS (SELECT FROM reviews r JOIN services s ON s.id = r.service_id
+    WHERE r.id = ${decisions.subjectId} AND s.adult)
+  ELSE false END`;
+
 function readOwn(db: Db, uid: string, limit: number, after: Cursor | null) {
   const past = sql`(${decisions.createdAt}, ${decisions.id}) < (${after?.key}::timestamptz, ${after?.id}::uuid)`;
   return db
-    .select({ decision: decisions, appeal: cases, key: timeText(decisions.createdAt) })
+    .select({
+      decision: decisions,
+      appeal: cases,
+      adult: forAdults,
+      key: timeText(decisions.createdAt),
+    })
     .from(decisions)
     .leftJoin(cases, and(eq(cases.decisionId, decisions.id), eq(cases.kind, 'appeal')))
     .where(and(eq(decisions.personId, uid), after ? past : undefined))
@@ -30,8 +46,9 @@ const toAppeal = ({ kind, number, status, outcome, answer }: CaseRow) => ({
   answer,
 });
 
-function toOwnDecision({ decision, appeal }: Row): OwnDecision {
-  const { id, action, subjectKind, subjectId, excerpt, reason, until } = decision;
+function toOwnDecision({ decision, appeal, adult }: Row, reader: Person): OwnDecision {
+  const { id, action, subjectKind, subjectId, reason, until } = decision;
+  const excerpt = adult && !seesAdult(reader) ? '' : decision.excerpt;
   return {
     id,
     action,
@@ -60,5 +77,5 @@ export const listOwnDecisions =
       key: row.key,
       id: row.decision.id,
     }));
-    return ok({ decisions: page.map(toOwnDecision), nextCursor });
+    return ok({ decisions: page.map((row) => toOwnDecision(row, actor)), nextCursor });
   };

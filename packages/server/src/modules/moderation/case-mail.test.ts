@@ -36,6 +36,9 @@ const feedback: CaseReading = {
   seller: null,
   post: null,
   comment: null,
+  service: null,
+  review: null,
+  decision: null,
 };
 
 const report: CaseReading = {
@@ -65,7 +68,7 @@ describe('what the team reads', () => {
         '',
         '> Gostei muito.',
         '',
-        'Caso 01930000-0000-7000-8000-000000000001, recebido em 20/11/2026, 12:00',
+        'Caso FDB-0001, recebido em 20/11/2026, 12:00',
         '',
       ].join('\n'),
     });
@@ -111,6 +114,30 @@ describe('what the team reads', () => {
     expect((await caseMail({ ...report, case: row }, options)).text).toContain(
       'Comentário: não existe mais\n',
     );
+  });
+
+  test('of a reported service or review, and where it is', async () => {
+    const service = { id: 's1', title: 'Aula' };
+    const review = { id: 'r1', serviceId: 's1', title: 'Ruim' };
+    const { text } = await caseMail({ ...report, service, review }, options);
+    const place = '(https://guilda.example/service/s1)';
+    expect(text).toContain(`Serviço: Aula ${place}\nAvaliação: Ruim ${place}\n`);
+  });
+
+  test('of an appeal, and what it is against', async () => {
+    const row = { ...report.case, kind: 'appeal' as const, title: null };
+    const decision = { action: 'warn' as const, reason: 'Spam' };
+    const { subject, text } = await caseMail({ ...feedback, case: row, decision }, options);
+    expect(subject).toBe('Recurso de @ana.souza');
+    expect(text).toContain('Motivo da decisão: Spam\n');
+  });
+
+  test('that a minor is involved comes first', async () => {
+    const { subject } = await caseMail(
+      { ...report, case: { ...report.case, minor: true } },
+      options,
+    );
+    expect(subject).toBe('Urgente: Denúncia sobre @joao_silva: Golpe');
   });
 
   test('of a support request, with where to answer', async () => {

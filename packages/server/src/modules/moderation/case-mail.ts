@@ -1,5 +1,6 @@
 import { composeMail, type MailFact as Fact } from '../../platform/mail/index.ts';
 import type { Mail } from '../../ports/mailer.ts';
+import { caseCode } from './case-code.ts';
 import type { CaseReading } from './case-store.ts';
 
 export interface CaseMailOptions {
@@ -35,11 +36,12 @@ function contactFacts({ case: { kind }, author }: CaseReading): Fact[] {
 }
 
 /** What a report is about, as it stands now, and where; one that is gone has nothing to read. */
-function subjectFacts({ case: row, post, comment }: CaseReading, publicUrl: string): Fact[] {
-  const link = (label: string, value: string, postUid: string) => ({
+function subjectFacts(reading: CaseReading, publicUrl: string): Fact[] {
+  const { case: row, post, comment, service, review } = reading;
+  const link = (label: string, value: string, id: string, page = 'post') => ({
     label,
     value: value === '' ? 'sem texto' : value,
-    href: `${publicUrl}/post/${postUid}`,
+    href: `${publicUrl}/${page}/${id}`,
   });
   const gone = (label: string) => ({ label, value: 'não existe mais' });
   const facts: Fact[] = [];
@@ -47,16 +49,19 @@ function subjectFacts({ case: row, post, comment }: CaseReading, publicUrl: stri
   else if (row.reportedPostId) facts.push(gone('Publicação'));
   if (comment) facts.push(link('Comentário', comment.text, comment.postUid));
   else if (row.reportedCommentId) facts.push(gone('Comentário'));
+  if (service) facts.push(link('Serviço', service.title, service.id, 'service'));
+  if (review) facts.push(link('Avaliação', review.title, review.serviceId, 'service'));
   return facts;
 }
 
 function factsOf(reading: CaseReading, publicUrl: string): Fact[] {
-  const { author, reported, purchase, seller, case: row } = reading;
+  const { author, reported, purchase, seller, decision, case: row } = reading;
   return [
     personFact('De', author, publicUrl),
     ...contactFacts(reading),
     ...(reported ? [personFact('Sobre', reported, publicUrl)] : []),
     ...subjectFacts(reading, publicUrl),
+    ...(decision ? [{ label: 'Motivo da decisão', value: decision.reason }] : []),
     ...(purchase
       ? [
           { label: 'Compra', value: purchase.code },
@@ -90,12 +95,13 @@ export function caseMail(
   reading: CaseReading,
   { teamEmail, publicUrl }: CaseMailOptions,
 ): Promise<Mail> {
-  const { id, kind, message, createdAt } = reading.case;
-  const received = `Caso ${id}, recebido em ${receivedAt(createdAt)}`;
+  const { id, kind, number, minor, message, createdAt } = reading.case;
+  const received = `Caso ${caseCode(kind, number)}, recebido em ${receivedAt(createdAt)}`;
+  const urgent = minor ? 'Urgente: ' : '';
   return composeMail({
     id: `case-${id}`,
     to: teamEmail,
-    subject: headline(reading),
+    subject: `${urgent}${headline(reading)}`,
     preheader: received,
     heading: names[kind],
     blocks: [

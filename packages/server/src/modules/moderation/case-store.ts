@@ -2,10 +2,13 @@ import type { Outcome } from '@guilda/contract/moderation';
 import { and, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../../platform/database/pool.ts';
+import { services } from '../catalog/index.ts';
 import { payments } from '../orders/index.ts';
+import { reviews } from '../reviews/index.ts';
 import { comments, posts } from '../social/index.ts';
 import { users } from '../users/index.ts';
 import { type CaseRow, cases } from './cases-table.ts';
+import { decisions } from './decisions-table.ts';
 
 /** What a person tells the team. */
 export type NewCase = Pick<CaseRow, 'kind' | 'message'> &
@@ -39,7 +42,7 @@ const authors = alias(users, 'authors');
 const reported = alias(users, 'reported');
 const sellers = alias(users, 'sellers');
 
-/** A case with the people, the order and what of the community it is about; null when there is none. */
+/** A case with the people, the order, the decision and the thing it is about; null when there is none. */
 export async function readCase(db: Db, id: string) {
   const rows = await db
     .select({
@@ -54,6 +57,9 @@ export async function readCase(db: Db, id: string) {
       seller: { username: sellers.username, deletedAt: sellers.deletedAt },
       post: { uid: posts.uid, title: posts.title, description: posts.description },
       comment: { id: comments.id, postUid: comments.postUid, text: comments.text },
+      service: { id: services.id, title: services.title },
+      review: { id: reviews.id, serviceId: reviews.serviceId, title: reviews.title },
+      decision: { action: decisions.action, reason: decisions.reason },
     })
     .from(cases)
     .innerJoin(authors, eq(authors.uid, cases.authorId))
@@ -62,6 +68,9 @@ export async function readCase(db: Db, id: string) {
     .leftJoin(sellers, eq(sellers.uid, payments.sellerId))
     .leftJoin(posts, eq(posts.uid, cases.reportedPostId))
     .leftJoin(comments, eq(comments.id, cases.reportedCommentId))
+    .leftJoin(services, eq(services.id, cases.reportedServiceId))
+    .leftJoin(reviews, eq(reviews.id, cases.reportedReviewId))
+    .leftJoin(decisions, eq(decisions.id, cases.decisionId))
     .where(eq(cases.id, id));
   return rows[0] ?? null;
 }

@@ -55,6 +55,23 @@ describe('a push', () => {
     expect(pushNotice({ ...paid, buys: true }).url).toBe(`/sales?aba=compras&pedido=${order}`);
   });
 
+  it('of the team says no more than that there is something, and leads to it', () => {
+    const content = 'Sua conta foi suspensa. Motivo: segredo';
+    const told = (event: string, type = 'moderation') =>
+      pushNotice({ ...message, type, content, senderId: null, additionalInfo: { event } });
+    expect(told('decision')).toEqual({
+      title: 'Guilda',
+      body: 'Há uma mensagem da equipe da Guilda para você.',
+      url: '/user/settings#decisoes',
+      tag: 'notice:n1',
+    });
+    expect(told('case_decided').url).toBe('/user/settings#denuncias');
+    expect(told('export_ready', 'export')).toMatchObject({
+      body: content,
+      url: '/user/settings#dados',
+    });
+  });
+
   it('says no word of what is for adults', () => {
     const secret = 'segredo';
     const told = [paid, { ...message, type: 'like', additionalInfo: { postId: order } }].map(

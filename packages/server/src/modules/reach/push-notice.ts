@@ -31,9 +31,26 @@ function ofOrder({ additionalInfo, buys, discreet, content }: NoticeFacts): Push
   };
 }
 
+/** Where people read what came of their cases, what was decided about them, and fetch their data. */
+const teamPaths = {
+  cases: '/user/settings#denuncias',
+  decisions: '/user/settings#decisoes',
+  data: '/user/settings#dados',
+};
+
+/** What comes of the team stands on no locked screen: only that there is something. */
+function ofTeam({ id, type, content, additionalInfo }: NoticeFacts): PushNotice {
+  const base = { title: 'Guilda', tag: `notice:${id}` };
+  if (type === 'export') return { ...base, body: cut(content), url: teamPaths.data };
+  const own = additionalInfo['event'] === 'case_decided';
+  const body = 'Há uma mensagem da equipe da Guilda para você.';
+  return { ...base, body, url: own ? teamPaths.cases : teamPaths.decisions };
+}
+
 /** What a browser shows of a notification. */
 export function pushNotice(notice: NoticeFacts): PushNotice {
   const { id, senderId, senderName, additionalInfo, discreet, content } = notice;
+  if (notice.type === 'moderation' || notice.type === 'export') return ofTeam(notice);
   const topic = topicOf(notice);
   if (topic === 'orders') return ofOrder(notice);
   if (topic !== 'community' && senderId !== null) {

@@ -173,7 +173,7 @@ describe('the team', () => {
   test('reads what was reported at the desk, without an age check of its own', async () => {
     const { items } = await admin.api.desk.listQueue({ query: { state: 'closed' } });
     const answer = await admin.fetch(`/api/admin/cases/${items[0]?.id}`);
-    expect(words(await answer.text())).toContain(posted);
+    expect(words(await answer.text())).toContain(commented);
   });
 
   test.each([

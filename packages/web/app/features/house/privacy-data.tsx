@@ -7,7 +7,7 @@ const short: HouseSection = {
     <ul>
       <li>Guardamos o que você publica, compra, vende e conversa aqui, para o site funcionar.</li>
       <li>Não vendemos dados, não mostramos anúncios e nenhum script de fora roda nas páginas.</li>
-      <li>Estatística de uso só existe se você aceitar, e dá para mudar de ideia.</li>
+      <li>Sua visita só é contada se você aceitar, e dá para mudar de ideia.</li>
       <li>Você pode baixar tudo o que guardamos e excluir a conta, nas configurações.</li>
     </ul>
   ),
@@ -83,7 +83,7 @@ const kept: readonly Kept[] = [
     long: '30 dias.',
   },
   {
-    what: 'Contagens de uso, se você aceitar: só números por dia',
+    what: 'Contagem de visitas, se você aceitar: só números por dia',
     why: 'Para saber o que melhorar. Consentimento.',
     long: '400 dias.',
   },

@@ -1,3 +1,4 @@
+import { ConsentChoice } from '../consent/index.ts';
 import type { HouseSection } from './section.ts';
 import { TeamAddress } from './team-address.tsx';
 
@@ -28,8 +29,8 @@ const others: HouseSection = {
           ele cifrada.
         </li>
         <li>
-          <b>Google Analytics</b>, apenas se você aceitar a estatística e esta instalação usar o
-          serviço: nosso servidor manda a ele o nome do evento e um número sorteado pelo seu
+          <b>Google Analytics</b>, apenas se você aceitar a contagem de visitas e esta instalação
+          usar o serviço: nosso servidor manda a ele o nome do evento e um número sorteado pelo seu
           navegador, sem IP, sem conta e sem o que você digitou.
         </li>
       </ul>
@@ -49,7 +50,14 @@ const stored: readonly Stored[] = [
     use: 'sua entrada neste aparelho',
   },
   { keys: ['guilda.theme'], use: 'o tema que você escolheu' },
-  { keys: ['guilda.consent'], use: 'sua resposta sobre a estatística' },
+  {
+    keys: ['guilda.consent', 'guilda.analytics'],
+    use: 'sua resposta sobre a contagem de visitas e, se ela for sim, o número sorteado deste navegador',
+  },
+  {
+    keys: ['guilda.blocker', 'guilda.purchase'],
+    use: 'o que já foi avisado ou contado, para não repetir',
+  },
   { keys: ['guilda-toque', 'guilda-avisos', 'guilda-avisos-removidos'], use: 'toque e avisos' },
   {
     keys: ['guilda-rascunhos', 'guilda-draft-…', 'guilda-outbox'],
@@ -65,8 +73,8 @@ const device: HouseSection = {
     <>
       <p>
         As páginas da Guilda não usam cookies. O que elas precisam lembrar fica no armazenamento do
-        seu navegador, e ao sair da conta apagamos tudo. A janela de entrada é do Google e usa os
-        cookies dele.
+        seu navegador; ao sair da conta apagamos tudo, menos sua resposta sobre a contagem de
+        visitas. A janela de entrada é do Google e usa os cookies dele.
       </p>
       <dl className="regras-d">
         {stored.map(({ keys, use }) => (
@@ -104,8 +112,8 @@ const rights: HouseSection = {
           antes.
         </li>
         <li>
-          <b>Retirar o consentimento:</b> da estatística, abaixo; dos avisos, em <b>Avisos</b>; do
-          Discord, em <b>Conta</b>.
+          <b>Retirar o consentimento:</b> da contagem de visitas, abaixo; dos avisos, em{' '}
+          <b>Avisos</b>; do Discord, em <b>Conta</b>.
         </li>
         <li>
           <b>Contestar:</b> de uma decisão da equipe você pode recorrer, em{' '}
@@ -116,6 +124,21 @@ const rights: HouseSection = {
         Para qualquer outro pedido, escreva para <TeamAddress address={rules.teamEmail} />. Se a
         resposta não resolver, você pode procurar a Autoridade Nacional de Proteção de Dados (ANPD).
       </p>
+    </>
+  ),
+};
+
+const consent: HouseSection = {
+  id: 'contagem',
+  title: 'Contagem de visitas',
+  Body: () => (
+    <>
+      <p>
+        Se você aceitar, contamos páginas abertas, buscas, compras e o que demora: só números, sem
+        seu nome, sem sua conta e sem o que você digitou. Antes da sua resposta, e se ela for não,
+        nada disso é enviado. A escolha vale para este navegador e muda na hora.
+      </p>
+      <ConsentChoice />
     </>
   ),
 };
@@ -146,4 +169,11 @@ const minors: HouseSection = {
 };
 
 /** With whom data are shared, what the browser keeps, and what people may ask for. */
-export const rightsSections: readonly HouseSection[] = [others, device, rights, safety, minors];
+export const rightsSections: readonly HouseSection[] = [
+  others,
+  device,
+  rights,
+  consent,
+  safety,
+  minors,
+];

@@ -64,6 +64,22 @@ describe('a socket ends within a second', () => {
       };
     }));
 
+  it('of leaving everywhere else, where that is not', () =>
+    expectCut(async () => {
+      const phone = await someone();
+      const desk = await app.person(`Sessao${count}`);
+      const [one, two] = [await connect(app.url, phone), await connect(app.url, desk)];
+      return {
+        socket: one,
+        by: async () => {
+          await desk.api.identity.endOtherSessions();
+          await expect.poll(() => one.wire.connected).toBe(false);
+          expect(two.wire.connected).toBe(true);
+          two.close();
+        },
+      };
+    }));
+
   it('of the logout, registered or not', () =>
     expectCut(async () => {
       const person = await someone();

@@ -124,6 +124,32 @@ describe('sessions', () => {
     expect((await here.api.users.getMe()).uid).toBe(here.uid);
   });
 
+  it('end with the device that asks, when it is that one', async () => {
+    const person = await app.person('Saindodaqui');
+    const { sessions } = await person.api.identity.listSessions();
+    await person.api.identity.endSession({ params: { id: sessions[0]?.id ?? '' } });
+    expect((await refusal(person.api.users.getMe())).status).toBe(401);
+  });
+
+  it('end everywhere else at once, and nobody else’s with them', async () => {
+    const here = await app.person('Emtodolugar');
+    const others = [await app.person('Emtodolugar'), await app.person('Emtodolugar')];
+    const stranger = await app.person('Naoelas');
+    for (let time = 0; time < 2; time += 1) await here.api.identity.endOtherSessions();
+    for (const { api } of others) expect((await refusal(api.users.getMe())).status).toBe(401);
+    const { sessions } = await here.api.identity.listSessions();
+    expect(sessions).toMatchObject([{ current: true }]);
+    expect((await stranger.api.users.getMe()).uid).toBe(stranger.uid);
+  });
+
+  it('of a suspended person end like any other', async () => {
+    const [here, there] = [await app.person('Suspensasim'), await app.person('Suspensasim')];
+    await app.pool.query('UPDATE users SET suspended_at = now() WHERE uid = $1', [here.uid]);
+    await here.api.identity.endOtherSessions();
+    expect((await refusal(there.api.identity.listSessions())).status).toBe(401);
+    expect((await here.api.identity.listSessions()).sessions).toHaveLength(1);
+  });
+
   it('of other people cannot be ended', async () => {
     const owner = await app.person('Donadela');
     const stranger = await app.person('Intrusas');

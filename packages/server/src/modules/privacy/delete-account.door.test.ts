@@ -71,6 +71,39 @@ describe('a closed account', () => {
     expect(rows).toEqual([{ receiver_id: seller }]);
   });
 
+  test('is quoted by no decision of the team, which stands', async () => {
+    const [uid, other] = [await rig.person(), await rig.person()];
+    for (const person of [uid, other]) {
+      await rig.pool.query(
+        `INSERT INTO decisions (id, person_id, action, subject_kind, subject_id, excerpt, reason)
+         VALUES (gen_random_uuid(), $1, 'hide', 'post', gen_random_uuid(), 'Eu disse', 'Spam')`,
+        [person],
+      );
+    }
+    await rig.leave(uid);
+    const { rows } = await rig.pool.query(
+      'SELECT person_id, excerpt, reason FROM decisions WHERE person_id = ANY($1) ORDER BY excerpt',
+      [[uid, other]],
+    );
+    expect(rows).toEqual([
+      { person_id: uid, excerpt: '', reason: 'Spam' },
+      { person_id: other, excerpt: 'Eu disse', reason: 'Spam' },
+    ]);
+  });
+
+  test('leaves no copy of its data behind, ready or in the making', async () => {
+    const [uid, other] = [await rig.person(), await rig.person()];
+    for (const person of [uid, other]) {
+      await rig.pool.query('INSERT INTO data_exports (id, person_id) VALUES ($1, $2)', [
+        randomUUID(),
+        person,
+      ]);
+    }
+    await rig.leave(uid);
+    const { rows } = await rig.pool.query('SELECT person_id FROM data_exports');
+    expect(rows).toEqual([{ person_id: other }]);
+  });
+
   test('is nobody’s profile, and its name is free', async () => {
     const uid = await rig.person({ username: 'nome.livre' });
     await rig.leave(uid);

@@ -4,6 +4,7 @@ import { pictureWidths } from '@guilda/contract/pictures';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AdultScene, createAdultScene, secretWords } from './adult-scene.ts';
 import { addressesOf, pathsOf } from './crawl-addresses.ts';
+import { leaks, type Reader, walk as walkAll } from './crawl-walk.ts';
 import { startTestApp, type TestApp } from './harness.ts';
 import { demoOnly } from './plain-routes.ts';
 
@@ -15,10 +16,6 @@ beforeAll(async () => {
   scene = await createAdultScene(app);
 });
 afterAll(() => app.close());
-
-interface Reader {
-  readonly fetch: (path: string) => Promise<Response>;
-}
 
 const reads = Object.entries(endpoints).flatMap(([group, members]) =>
   Object.entries(members as Record<string, Endpoint>)
@@ -52,33 +49,7 @@ function plainPaths(): string[] {
     .flatMap(({ url }) => pathsOf(url, fileNames));
 }
 
-/** What an answer gives away, in its head or its body. */
-async function leaks(reader: Reader, path: string): Promise<string[]> {
-  const response = await reader.fetch(path);
-  const head = [...response.headers].map(([name, value]) => `${name}: ${value}`).join('\n');
-  const body = Buffer.from(await response.arrayBuffer()).toString('latin1');
-  expect(response.status, path).toBeLessThan(500);
-  const found = scene.secrets.filter((secret) =>
-    `${head}\n${body}`.toLowerCase().includes(secret.toLowerCase()),
-  );
-  const type = response.headers.get('content-type') ?? '';
-  const given = /^(image|video)\//.test(type) && scene.secrets.some((id) => path.includes(id));
-  return given ? [...found, type] : found;
-}
-
-/** Walks addresses a few at a time; answers those that gave something away, with what. */
-async function walk(reader: Reader, paths: readonly string[]): Promise<string[]> {
-  const left = [...paths];
-  const told: string[] = [];
-  const worker = async () => {
-    for (let path = left.pop(); path !== undefined; path = left.pop()) {
-      const found = await leaks(reader, path);
-      if (found.length > 0) told.push(`${path} → ${found.join(', ')}`);
-    }
-  };
-  await Promise.all(Array.from({ length: 6 }, worker));
-  return told;
-}
+const walk = (reader: Reader, paths: readonly string[]) => walkAll(reader, paths, scene.secrets);
 
 const addresses = (endpoint: Endpoint) => addressesOf(scene, endpoint);
 
@@ -126,7 +97,7 @@ describe.each(Object.entries(readers))('what is for adults, %s', (_who, reader) 
 
 describe('a checked adult', () => {
   const found = async (reader: Reader, path: string) => {
-    const given = await leaks(reader, path);
+    const given = await leaks(reader, path, scene.secrets);
     return given.length > 0;
   };
 

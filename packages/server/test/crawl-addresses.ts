@@ -3,9 +3,23 @@ import type { Endpoint } from '@guilda/contract/endpoint';
 import { z } from 'zod';
 import { encodeCursor } from '../src/platform/cursor.ts';
 import { type AdultScene, secretWords } from './adult-scene.ts';
+import type { TestPerson } from './harness.ts';
+
+/** What addresses are made of. */
+export type CrawlScene = Pick<
+  AdultScene,
+  'services' | 'orders' | 'pictures' | 'archives' | 'open' | 'posts' | 'comments' | 'openPost'
+> & {
+  readonly people: AdultScene['people'] | Readonly<Record<'seller', Named> & Record<string, Named>>;
+  readonly writer: Pick<TestPerson, 'uid'>;
+  /** What is searched for; the words of things for adults where nothing else is. */
+  readonly words?: readonly string[];
+};
+
+type Named = Pick<TestPerson, 'uid' | 'user'>;
 
 /** Every id and name by which somebody could ask for something of the scene. */
-function handles(scene: AdultScene): string[] {
+function handles(scene: CrawlScene): string[] {
   const { services, orders, pictures, archives, people, open, posts, comments, openPost } = scene;
   return [
     ...services.map(({ id }) => id),
@@ -21,9 +35,9 @@ function handles(scene: AdultScene): string[] {
   ];
 }
 
-/** Words of things for adults: whole, their beginnings, and mistyped. */
-function texts(): string[] {
-  return secretWords.flatMap((word) => [
+/** Words of the scene: whole, their beginnings, and mistyped. */
+function texts({ words = secretWords }: CrawlScene): string[] {
+  return words.flatMap((word) => [
     word,
     word.toUpperCase(),
     word.slice(0, 6),
@@ -34,7 +48,7 @@ function texts(): string[] {
 }
 
 /** Places right before and after the rows in question, for every kind of order. */
-function cursors(scene: AdultScene): string[] {
+function cursors(scene: CrawlScene): string[] {
   const far = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
   const keys = ['t9998-01-01T00:00:00.000000Z', '9998-01-01T00:00:00.000000Z', 'a0', 'd9999999'];
   const more = ['a1999', 'd2001', 'n5', 'r999999999', '999999999', '2001', '5'];
@@ -44,11 +58,11 @@ function cursors(scene: AdultScene): string[] {
 }
 
 /** What a query parameter is tried with; one that nobody has thought of takes everything there is. */
-function valuesOf(scene: AdultScene, name: string, schema: unknown): string[] {
+function valuesOf(scene: CrawlScene, name: string, schema: unknown): string[] {
   const choices = (schema as { enum?: unknown[] }).enum;
   if (choices) return choices.map(String);
   const known: Record<string, () => string[]> = {
-    q: texts,
+    q: () => texts(scene),
     cursor: () => cursors(scene),
     lastDocSentAt: () => ['9998-01-01T00:00:00.000Z', '2026-11-20T12:00:00.000Z'],
     category: () => [...categorySlugs],
@@ -60,11 +74,11 @@ function valuesOf(scene: AdultScene, name: string, schema: unknown): string[] {
     online: () => ['false'],
     days: () => ['7', '30', '90'],
   };
-  return known[name]?.() ?? [...handles(scene), ...texts()];
+  return known[name]?.() ?? [...handles(scene), ...texts(scene)];
 }
 
 /** The query strings of an endpoint: none, each value alone, and each with the widest page. */
-function queriesOf(scene: AdultScene, { query }: Endpoint): string[] {
+function queriesOf(scene: CrawlScene, { query }: Endpoint): string[] {
   if (!query) return [''];
   const { properties = {} } = z.toJSONSchema(query, { io: 'input', unrepresentable: 'any' }) as {
     properties?: Record<string, unknown>;
@@ -75,7 +89,7 @@ function queriesOf(scene: AdultScene, { query }: Endpoint): string[] {
   const sorts = 'sort' in properties ? valuesOf(scene, 'sort', properties['sort']) : [];
   const mixed = sorts.flatMap((sort) =>
     [
-      ...texts().map((text) => `q=${encodeURIComponent(text)}`),
+      ...texts(scene).map((text) => `q=${encodeURIComponent(text)}`),
       ...cursors(scene).map((c) => `cursor=${c}`),
     ].map((other) => `sort=${sort}&${other}`),
   );
@@ -98,7 +112,7 @@ export function pathsOf(route: string, fill: (name: string) => readonly string[]
  * Every way to ask an endpoint for something of the scene. Where it takes one's own uid beside another
  * one's, that is everybody's in turn but nothing else: all else is refused before it is looked at.
  */
-export function addressesOf(scene: AdultScene, endpoint: Endpoint): string[] {
+export function addressesOf(scene: CrawlScene, endpoint: Endpoint): string[] {
   const own = Object.values(scene.people).map(({ uid }) => uid);
   const queries = queriesOf(scene, endpoint);
   return pathsOf(endpoint.path, (name) => (name === 'myUid' ? own : handles(scene))).flatMap(

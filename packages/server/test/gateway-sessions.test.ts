@@ -112,7 +112,7 @@ describe('a socket ends within a second', () => {
         socket,
         by: async () => {
           await app.pool.query(suspend, [person.uid]);
-          const answer = await person.fetch('/api/users/me');
+          const answer = await person.fetch('/api/notifications');
           const { error } = (await answer.json()) as { error: string };
           await expect(openSocket(app.url, tokenOf(person))).rejects.toMatchObject({
             message: error,

@@ -20,6 +20,7 @@ import {
   remindOfMessages,
   unsubscribing,
 } from './modules/reach/index.ts';
+import { retentionSchedule, retentionTasks } from './modules/retention/index.ts';
 import { socialSchedule, socialTasks } from './modules/social/index.ts';
 import { createJobs, enqueuer } from './platform/jobs/index.ts';
 
@@ -73,6 +74,7 @@ export function openJobs(
       ...messagingTasks(shared),
       ...callTasks(calls),
       ...reachTasks(reach),
+      ...retentionTasks(shared),
       'messaging.remind': remindOfMessages(reach),
     },
     // Name of a task: when it runs by the clock.
@@ -85,6 +87,7 @@ export function openJobs(
       ...reachSchedule,
       ...callSchedule,
       ...socialSchedule,
+      ...retentionSchedule,
       ...enforcementSchedule,
     },
   );

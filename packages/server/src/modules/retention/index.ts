@@ -1,0 +1,1 @@
+export { type RetentionTasks, retentionSchedule, retentionTasks } from './tasks.ts';

@@ -1,0 +1,78 @@
+import { type SQL, sql } from 'drizzle-orm';
+
+/**
+ * What is let go by the clock, in one place and whatever module it belongs to, so that how long
+ * something is kept is read in one list (`docs/retention.md`). What has to end by its own rules, such
+ * as files before their rows, is swept by its module.
+ */
+export interface RetentionRule {
+  /** What the log calls it. */
+  readonly name: string;
+  /** Lets go of up to `limit` rows that are due by the database's clock. */
+  statement(limit: number): SQL;
+}
+
+const days = (count: number) => sql`make_interval(days => ${count}::integer)`;
+
+/** Deletes rows of a table; those that another transaction holds have their turn the next day. */
+const deletes = (name: string, table: SQL, due: SQL): RetentionRule => ({
+  name,
+  statement: (limit) => sql`DELETE FROM ${table} WHERE ctid = ANY(ARRAY(
+    SELECT ctid FROM ${table} WHERE ${due} LIMIT ${limit} FOR UPDATE SKIP LOCKED))`,
+});
+
+/** What was written in a case; that it was, about what and how it ended stays with the log. */
+const caseTexts: RetentionRule = {
+  name: 'texts of closed cases',
+  statement: (limit) => sql`UPDATE cases SET title = NULL, message = '',
+      answer = CASE WHEN answer IS NOT NULL THEN '' END
+    WHERE id = ANY(ARRAY(
+      SELECT id FROM cases WHERE status = 'closed' AND decided_at < now() - interval '2 years'
+        AND (title IS NOT NULL OR message <> '' OR answer <> '')
+      LIMIT ${limit} FOR UPDATE SKIP LOCKED))`,
+};
+
+/** Conversations that nobody can open any more. */
+const deserted = sql`SELECT c.id FROM conversations c
+  JOIN users low ON low.uid = c.low_id JOIN users high ON high.uid = c.high_id
+  WHERE low.deleted_at < now() - ${days(30)} AND high.deleted_at < now() - ${days(30)}`;
+
+/** Jobs that were given up; the queue keeps them, with what they were told to do. */
+const lostJobs: RetentionRule = {
+  name: 'jobs given up',
+  statement: (limit) => sql`SELECT FROM graphile_worker.complete_jobs(ARRAY(
+    SELECT id FROM graphile_worker.jobs WHERE attempts >= max_attempts AND locked_at IS NULL
+      AND updated_at < now() - ${days(30)} LIMIT ${limit}))`,
+};
+
+/** In the order in which they run: messages go before their conversations. */
+export const retentionRules: readonly RetentionRule[] = [
+  caseTexts,
+  deletes('errors of pages', sql`client_errors`, sql`last_at < now() - ${days(30)}`),
+  deletes('counts of use', sql`analytics_counts`, sql`day < (now() - ${days(400)})::date`),
+  deletes(
+    'ended sessions',
+    sql`sessions`,
+    sql`least(coalesce(revoked_at, expires_at), expires_at) < now() - ${days(30)}`,
+  ),
+  deletes('applied webhooks', sql`webhook_events`, sql`received_at < now() - ${days(90)}`),
+  deletes('consents at Discord', sql`discord_link_states`, sql`expires_at <= now()`),
+  deletes(
+    'age checks never finished',
+    sql`age_checks`,
+    sql`state = 'open' AND coalesce(closes_at, created_at) < now() - ${days(30)}`,
+  ),
+  deletes('messages of nobody', sql`messages`, sql`conversation_id IN (${deserted})`),
+  deletes(
+    'members of no conversation',
+    sql`conversation_members`,
+    sql`conversation_id IN (${deserted})`,
+  ),
+  deletes(
+    'conversations of nobody',
+    sql`conversations`,
+    sql`id IN (${deserted}) AND NOT EXISTS (SELECT FROM messages WHERE conversation_id = conversations.id)
+      AND NOT EXISTS (SELECT FROM conversation_members WHERE conversation_id = conversations.id)`,
+  ),
+  lostJobs,
+];

@@ -19,6 +19,8 @@ test('the same error is told once, and five at most', () => {
   const error = new Error('de novo');
   for (let i = 0; i < 10; i += 1) tell(error, '/');
   expect(told).toHaveLength(1);
+  tell({ message: 'x', stack: 'at f (moz-extension://a/b.js:1:2)' }, '/');
+  expect(told).toHaveLength(1);
   for (let i = 0; i < 10; i += 1) tell(`outra ${i}`, '/sales');
   expect(told).toHaveLength(5);
 });

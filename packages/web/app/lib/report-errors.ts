@@ -14,6 +14,9 @@ const MAX_TOLD = 5;
 /** Failures that are no bugs: refusals and lost connections which pages show in their own words. */
 const expected = new Set(['AbortError', 'ApiError', 'NetworkError', 'BlockedError']);
 
+/** What somebody added to their browser fails without us. */
+const foreign = /-extension:\/\//;
+
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** Name, message and places of whatever was thrown. */
@@ -32,7 +35,7 @@ export function createTeller(send: (told: ToldError) => void) {
   return (error: unknown, screen: Screen): void => {
     const told = toldOf(error, screen);
     const key = told.message + told.stack;
-    if (before.has(key) || before.size >= MAX_TOLD) return;
+    if (foreign.test(told.stack) || before.has(key) || before.size >= MAX_TOLD) return;
     before.add(key);
     send(told);
   };

@@ -1,3 +1,4 @@
+import { severities } from '@guilda/contract/desk';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../test/harness.ts';
 import { assertLedgerBalanced } from '../../test/ledger.ts';
@@ -104,6 +105,22 @@ async function expectDiscord(): Promise<void> {
   expect(chooserPeople.some(({ discord, canBeCalled }) => discord && !canBeCalled)).toBe(true);
 }
 
+/** Something of everything waits for the team, and nothing was hidden for it. */
+async function expectDesk(): Promise<void> {
+  const dona = await signInAs(app.url, 'dona@guilda.example', 'Dona_Crit');
+  const { items, open } = await dona.api.desk.listQueue({ query: {} });
+  expect(new Set(items.map(({ severity }) => severity))).toEqual(new Set(severities));
+  expect(open).toMatchObject({ report: 4, appeal: 1, support: 1, feedback: 1 });
+  for (const { id, kind } of items) {
+    if (kind === 'withdrawal' || kind === 'refund') continue;
+    await dona.api.desk.takeCase({ params: { id } });
+    await dona.api.desk.releaseCase({ params: { id } });
+  }
+  expect((await dona.api.desk.listActions({ query: {} })).actions).toHaveLength(1);
+  expect(await count('posts WHERE hidden_at IS NOT NULL')).toBe(0);
+  expect(await count("notifications WHERE type = 'moderation'")).toBe(0);
+}
+
 /** Nobody was mailed of what is made up, nor will be; whoever signs in has chosen nothing. */
 async function expectSilence(): Promise<void> {
   expect(await (await app.fetch('/dev/outbox')).json()).toEqual({ emails: [] });
@@ -137,6 +154,7 @@ it('is put into an empty house once, and finished where a start was cut off', {
   await assertLedgerBalanced(app.pool);
   await expectCommunity();
   await expectTalk();
+  await expectDesk();
   await expectSilence();
   await expectDiscord();
 });

@@ -5,6 +5,7 @@ import type pg from 'pg';
 import { type DemoOrder, demoOrders } from './orders.ts';
 import { demoPacks } from './packs.ts';
 import { type DemoPersona, demoPeople } from './people.ts';
+import { seedCases } from './seed-cases.ts';
 import { seedConversations } from './seed-conversations.ts';
 import { seedDiscord } from './seed-discord.ts';
 import { giveNoticesAPast } from './seed-notices.ts';
@@ -202,6 +203,7 @@ async function complete(pool: pg.Pool, made: Made): Promise<void> {
     await client.query('BEGIN');
     await giveAPast(client, made);
     await seedConversations(client, made.uid);
+    await seedCases(client, made.uid);
     await endSilence(client, made.people);
     await client.query('UPDATE sandbox.demo_seed SET completed_at = now()');
     await client.query('COMMIT');

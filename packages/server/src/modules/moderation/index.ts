@@ -1,3 +1,4 @@
+export { insertCase } from './case-store.ts';
 export {
   insertDecision,
   liftDecisions,

@@ -1,0 +1,88 @@
+import type { CaseKind } from '@guilda/contract/moderation';
+
+/** Something that somebody of the demo told the team. */
+export interface DemoCase {
+  readonly kind: CaseKind;
+  readonly by: string;
+  /** Of reports: whom it is about, where it is not whoever wrote the post. */
+  readonly about?: string;
+  /** Of reports: about the one post for adults. */
+  readonly post?: true;
+  readonly title?: string;
+  readonly message: string;
+  /** As it is kept: 4 urgent, 3 high, 2 normal, 1 low. */
+  readonly severity: number;
+  readonly minor?: true;
+  readonly minutesAgo: number;
+}
+
+/** What the team was told lately; the appeal is against the warning below. */
+export const demoCases: readonly DemoCase[] = [
+  {
+    kind: 'report',
+    by: 'LuaDeSilicio',
+    about: 'TatuDoMid',
+    title: 'Diz no chat que tem 13 anos',
+    message: 'Contou que usa a conta do irmão mais velho e que os pais não sabem das compras.',
+    severity: 4,
+    minor: true,
+    minutesAgo: 35,
+  },
+  {
+    kind: 'report',
+    by: 'GaroaNoturna',
+    post: true,
+    title: 'A imagem é forte demais',
+    message: 'Está marcada como sensível, mas acho que passou do ponto mesmo assim.',
+    severity: 3,
+    minutesAgo: 190,
+  },
+  {
+    kind: 'report',
+    by: 'ZefaSpeedrun',
+    about: 'TatuDoMid',
+    title: 'Cobrou por fora do site',
+    message:
+      'Depois de eu pagar pela ficha, pediu um Pix extra no chat para “liberar” a segunda hora. Recusei.',
+    severity: 2,
+    minutesAgo: 480,
+  },
+  {
+    kind: 'report',
+    by: 'CapivaraGG',
+    about: 'SaciComLag',
+    title: 'Spam em comentários',
+    message: 'Cola o mesmo convite embaixo de toda publicação da semana.',
+    severity: 2,
+    minutesAgo: 1_600,
+  },
+  {
+    kind: 'support',
+    by: '',
+    message: 'Paguei ontem e ainda não tive resposta no chat. Consigo remarcar?',
+    severity: 2,
+    minutesAgo: 75,
+  },
+  {
+    kind: 'appeal',
+    by: 'SaciComLag',
+    message: 'O comentário era brincadeira entre amigos, e a pessoa riu junto. Podem ver de novo?',
+    severity: 2,
+    minutesAgo: 260,
+  },
+  {
+    kind: 'feedback',
+    by: 'PudimHeadshot',
+    message: 'Queria poder filtrar as fichas por horário da noite. Jogo depois das dez.',
+    severity: 1,
+    minutesAgo: 2_900,
+  },
+];
+
+/** What was decided before, and is appealed against. */
+export const demoWarning = {
+  by: 'Dona_Crit',
+  about: 'SaciComLag',
+  reason: 'Linguagem ofensiva em comentários.',
+  minutesAgo: 1_500,
+};

@@ -1,0 +1,72 @@
+import { sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import type pg from 'pg';
+import { insertCase, insertDecision, recordAction } from '../modules/moderation/index.ts';
+import type { Db } from '../platform/database/pool.ts';
+import { systemIds as ids } from '../ports/ids.ts';
+import { type DemoCase, demoCases, demoWarning } from './cases.ts';
+
+type Uid = (name: string) => string;
+
+const ago = (minutes: number) => sql`now() - ${minutes}::integer * interval '1 minute'`;
+
+/** The warning that the demo's appeal is against; answers its decision's id. */
+async function warn(db: Db, uid: Uid): Promise<string> {
+  const { by, about, reason, minutesAgo } = demoWarning;
+  const personId = uid(about);
+  const subject = { kind: 'user', id: personId } as const;
+  const decided = { personId, caseId: null, action: 'warn', subject, reason } as const;
+  const id = await insertDecision(db, ids, { ...decided, excerpt: '', until: null });
+  await db.execute(sql`UPDATE decisions SET created_at = ${ago(minutesAgo)} WHERE id = ${id}`);
+  await recordAction({ ids })(db, { actorId: uid(by), action: 'warn', subject, reason });
+  return id;
+}
+
+/** An order that waits for its start, between people who are not of the team. */
+async function waitingOrder(db: Db): Promise<{ id: string; buyer: string } | undefined> {
+  const { rows } = await db.execute<{ id: string; buyer: string }>(sql`
+    SELECT p.id, p.buyer_id AS buyer FROM payments p
+    WHERE p.service_status = 'awaiting_start' AND NOT EXISTS (SELECT FROM users u
+      WHERE u.role = 'admin' AND u.uid IN (p.buyer_id, p.seller_id))
+    ORDER BY p.created_at, p.id LIMIT 1`);
+  return rows[0];
+}
+
+async function sensitivePost(db: Db): Promise<{ id: string; author: string } | undefined> {
+  const { rows } = await db.execute<{ id: string; author: string }>(
+    sql`SELECT uid AS id, author_id AS author FROM posts WHERE sensitive LIMIT 1`,
+  );
+  return rows[0];
+}
+
+/** What the case is of and about, by its kind; null where the demo has nothing such. */
+async function peopleOf(db: Db, one: DemoCase, uid: Uid, decisionId: string) {
+  if (one.kind === 'support') {
+    const order = await waitingOrder(db);
+    return order ? { authorId: order.buyer, paymentId: order.id } : null;
+  }
+  const authorId = uid(one.by);
+  if (one.kind === 'appeal') return { authorId, decisionId };
+  if (one.post) {
+    const post = await sensitivePost(db);
+    return post ? { authorId, reportedUserId: post.author, reportedPostId: post.id } : null;
+  }
+  return one.about ? { authorId, reportedUserId: uid(one.about) } : { authorId };
+}
+
+/**
+ * Gives the team something to do: reports of every severity, a support request, feedback and an
+ * appeal. Nobody is told, and nothing is hidden for them.
+ */
+export async function seedCases(client: pg.ClientBase, uid: Uid): Promise<void> {
+  const db = drizzle({ client: client as pg.PoolClient });
+  const decisionId = await warn(db, uid);
+  for (const one of demoCases.toSorted((a, b) => b.minutesAgo - a.minutesAgo)) {
+    const people = await peopleOf(db, one, uid, decisionId);
+    if (!people) continue;
+    const { kind, title = null, message, severity, minor = false, minutesAgo } = one;
+    const id = ids.uuid();
+    await insertCase(db, { id, kind, title, message, severity, minor, ...people });
+    await db.execute(sql`UPDATE cases SET created_at = ${ago(minutesAgo)} WHERE id = ${id}`);
+  }
+}

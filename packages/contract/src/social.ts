@@ -201,7 +201,7 @@ export const postEndpoints = {
   moderatePost: endpoint({
     method: 'PATCH',
     path: '/api/admin/posts/:uid',
-    summary: 'Hide or restore a post, or mark it as sensitive, with a reason',
+    summary: 'Hide or restore a post of somebody else, or mark it as sensitive, with a reason',
     access: 'admin',
     params: postParams,
     body: z
@@ -215,7 +215,7 @@ export const postEndpoints = {
       }),
     status: 204,
     output: null,
-    errors: ['post_not_found'],
+    errors: ['post_not_found', 'forbidden'],
     limit: 'general',
   }),
 };

@@ -17,7 +17,7 @@ import { figureHandlers } from './modules/figures/index.ts';
 import { houseHandlers } from './modules/house/index.ts';
 import { identityHandlers } from './modules/identity/index.ts';
 import { countUnreadConversations, messagingHandlers } from './modules/messaging/index.ts';
-import { deskHandlers, moderationHandlers, recordAction } from './modules/moderation/index.ts';
+import { deskHandlers, moderationHandlers } from './modules/moderation/index.ts';
 import { notificationHandlers } from './modules/notifications/index.ts';
 import { mountPaymentWebhooks, orderHandlers, refundDeskHandlers } from './modules/orders/index.ts';
 import { packAddresses, packHandlers, servePacks } from './modules/packs/index.ts';
@@ -104,7 +104,7 @@ export function mountModules(
   registerEndpoints(app, endpoints.identity, identityHandlers({ ...identity, presence }), door);
   const profiles = { ...userHandlers(users), ...blockHandlers(users) };
   registerEndpoints(app, endpoints.users, profiles, door);
-  const social = { ...shared, ...pictures, enqueue, recordAction: recordAction(shared) };
+  const social = { ...shared, ...pictures, enqueue, enforce: enforce(deeds) };
   registerEndpoints(app, endpoints.social, socialHandlers(social), door);
   registerEndpoints(app, endpoints.age, ageHandlers(age), door);
   registerEndpoints(app, endpoints.packs, packHandlers(packs), door);

@@ -60,10 +60,7 @@ describe('what the team decides', () => {
     await rig.moderate(admin, post.uid, { sensitive: 'false', reason: 'Engano' });
     expect(await seen(reader, post.uid)).toBe(seenOpen);
     expect(await picture()).toBe(200);
-    expect((await actionsOf(post.uid)).map(({ action }) => action)).toEqual([
-      'mark_sensitive',
-      'unmark_sensitive',
-    ]);
+    expect((await actionsOf(post.uid)).map(({ action }) => action)).toEqual(['blur', 'unblur']);
   });
 
   it('keeps the picture of a hidden post from everyone who has its address', async () => {
@@ -85,22 +82,43 @@ describe('what the team decides', () => {
   it('does both at once', async () => {
     const { uid } = await rig.publish(author);
     await rig.moderate(await app.admin(), uid, { hidden: true, sensitive: true, reason: 'x' });
-    expect((await actionsOf(uid)).map(({ action }) => action)).toEqual(['hide', 'mark_sensitive']);
+    expect((await actionsOf(uid)).map(({ action }) => action)).toEqual(['hide', 'blur']);
   });
 
-  it('does not wait for an author who is leaving and may wait for the post', async () => {
+  it('waits for an author who is leaving, and finds the post gone', async () => {
     const [admin, leaving] = [await app.admin(), await app.person('Saindo')];
     const { uid } = await rig.publish(leaving);
     const client = await app.pool.connect();
     await client.query('BEGIN');
     await client.query('SELECT FROM users WHERE uid = $1 FOR UPDATE', [leaving.uid]);
-    const decision = { hidden: true, sensitive: true, reason: 'Spam' };
-    const decided = await rig
-      .moderate(admin, uid, decision)
-      .finally(() => client.query('ROLLBACK'));
+    const deciding = rig.moderate(admin, uid, { hidden: true, sensitive: true, reason: 'Spam' });
+    const waiting = `SELECT count(*)::int AS count FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await app.pool.query(waiting)).rows).toEqual([{ count: 1 }]);
+    await client.query('DELETE FROM posts WHERE uid = $1', [uid]);
+    await client.query('COMMIT');
     client.release();
-    expect(decided.status).toBe(204);
-    expect((await actionsOf(uid)).map(({ action }) => action)).toEqual(['hide', 'mark_sensitive']);
+    expect((await deciding).status).toBe(404);
+    expect(await actionsOf(uid)).toEqual([]);
+  });
+
+  it('is a decision that its author is told of, and never about one’s own', async () => {
+    const admin = await app.admin();
+    const { uid } = await rig.publish(author);
+    await rig.moderate(admin, uid, { hidden: true, reason: 'Spam' });
+    const { rows } = await app.pool.query(
+      `SELECT d.action, d.reason, d.person_id, n.type FROM decisions d
+       JOIN notifications n ON n.additional_info ->> 'decisionId' = d.id::text
+       WHERE d.subject_id = $1`,
+      [uid],
+    );
+    expect(rows).toEqual([
+      { action: 'hide', reason: 'Spam', person_id: author.uid, type: 'moderation' },
+    ]);
+    const own = await rig.publish(admin);
+    const decision = { sensitive: true, reason: 'Spam' };
+    expect((await rig.moderate(admin, own.uid, decision)).status).toBe(403);
+    expect(await actionsOf(own.uid)).toEqual([]);
   });
 
   it('changes nothing that is not written down', async () => {

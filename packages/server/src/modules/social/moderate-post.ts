@@ -1,44 +1,51 @@
 import type { ParsedInput } from '@guilda/contract/endpoint';
 import type { postEndpoints } from '@guilda/contract/social';
 import type { Person } from '../../platform/actor.ts';
+import type { Db } from '../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
-import { keepAccounts } from '../users/index.ts';
-import { decidePost, type PostChanges, type PostDecision } from './decide-post.ts';
-import type { SocialDeps } from './social-deps.ts';
+import type { PostDeed, SocialDeps } from './social-deps.ts';
 
-export type ModeratePostDeps = Pick<SocialDeps, 'database' | 'enqueue' | 'recordAction'>;
+export type ModeratePostDeps = Pick<SocialDeps, 'database' | 'enforce'>;
 
 /** What the team sends; absent means unchanged. */
 type Wish = ParsedInput<typeof postEndpoints.moderatePost>['body'];
 
-const decisionOf = ({ hidden, sensitive, reason }: Wish): PostDecision => ({
-  ...(hidden === undefined ? {} : { hiddenReason: hidden ? reason : null }),
-  ...(sensitive === undefined ? {} : { sensitive }),
-});
-
-/** What is written down of a decision. */
-const actionsOf = (changes: PostChanges, { hidden, sensitive }: Wish): string[] => [
-  ...(changes.hidden ? [hidden ? 'hide' : 'restore'] : []),
-  ...(changes.sensitive ? [sensitive ? 'mark_sensitive' : 'unmark_sensitive'] : []),
+const actionsOf = ({ hidden, sensitive }: Wish): PostDeed['action'][] => [
+  ...(hidden === undefined ? [] : [hidden ? ('hide' as const) : ('restore' as const)]),
+  ...(sensitive === undefined ? [] : [sensitive ? ('blur' as const) : ('unblur' as const)]),
 ];
 
+/** Does one after the other; a refusal is one of all of them, as they are of one post. */
+async function doAll(
+  { enforce }: ModeratePostDeps,
+  tx: Db,
+  deeds: readonly PostDeed[],
+): Promise<Result<(() => void)[], 'post_not_found' | 'forbidden'>> {
+  const tells: (() => void)[] = [];
+  for (const deed of deeds) {
+    const done = await enforce(tx, deed);
+    if (!done.ok) return err(done.code === 'forbidden' ? 'forbidden' : 'post_not_found');
+    tells.push(done.value);
+  }
+  return ok(tells);
+}
+
 /**
- * What the team decides about a post (`product §9`), with its reason, written down in the same
- * transaction for what of it changes something. Who decides is held before the post, as everywhere.
+ * What the team decides about a post (`product §9`), with its reason: deeds like any other, all of them
+ * or none. `forbidden` for one's own.
  */
 export const moderatePost =
-  ({ database, enqueue, recordAction }: ModeratePostDeps) =>
-  (
+  (deps: ModeratePostDeps) =>
+  async (
     actor: Person,
     uid: string,
     wish: Wish,
-  ): Promise<Result<undefined, 'post_not_found' | 'token_invalid'>> =>
-    database.transaction(async (tx) => {
-      if (!(await keepAccounts(tx, [actor.uid]))) return err('token_invalid');
-      const changes = await decidePost({ enqueue }, tx, uid, decisionOf(wish));
-      if (changes === null) return err('post_not_found');
-      const subject = { kind: 'post', id: uid } as const;
-      for (const action of actionsOf(changes, wish))
-        await recordAction(tx, { actorId: actor.uid, subject, reason: wish.reason, action });
-      return ok(undefined);
-    });
+  ): Promise<Result<undefined, 'post_not_found' | 'forbidden'>> => {
+    const subject = { kind: 'post', id: uid } as const;
+    const told = { actor, subject, reason: wish.reason, days: null, caseId: null };
+    const deeds = actionsOf(wish).map((action) => ({ ...told, action }));
+    const done = await deps.database.transaction((tx) => doAll(deps, tx, deeds));
+    if (!done.ok) return done;
+    for (const tell of done.value) tell();
+    return ok(undefined);
+  };

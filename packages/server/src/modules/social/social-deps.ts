@@ -1,3 +1,4 @@
+import type { Person } from '../../platform/actor.ts';
 import type { Database, Db } from '../../platform/database/pool.ts';
 import type { UploadedFile } from '../../platform/http/form.ts';
 import type { Enqueue } from '../../platform/jobs/index.ts';
@@ -7,13 +8,14 @@ import type { Ids } from '../../ports/ids.ts';
 import type { SocialTasks } from './tasks.ts';
 import type { ShowPostsDeps } from './view.ts';
 
-/** What the team did to something of the community. */
-interface TeamAction {
-  /** Uid of who did it. */
-  readonly actorId: string;
-  readonly action: string;
-  readonly subject: { readonly kind: 'post' | 'comment'; readonly id: string };
+/** Something the team does to a post. */
+export interface PostDeed {
+  readonly actor: Person;
+  readonly action: 'hide' | 'restore' | 'blur' | 'unblur';
+  readonly subject: { readonly kind: 'post'; readonly id: string };
   readonly reason: string;
+  readonly days: null;
+  readonly caseId: null;
 }
 
 /** What the community is wired with. */
@@ -30,6 +32,6 @@ export interface SocialDeps extends ShowPostsDeps {
   ): Promise<Result<string, PictureError>>;
   /** Removes a picture that nothing shows any more. */
   deletePicture(photoURL: string): Promise<void>;
-  /** Writes down what the team did, in the transaction that does it. */
-  recordAction(tx: Db, action: TeamAction): Promise<void>;
+  /** Does it in the caller's transaction, as the team does everything; the enforcement module knows how. */
+  enforce(tx: Db, deed: PostDeed): Promise<Result<() => void, string>>;
 }

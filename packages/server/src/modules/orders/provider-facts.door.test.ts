@@ -103,6 +103,21 @@ describe('money that no order may keep', () => {
     expect(await keptOf(order.id)).toBe(0);
   });
 
+  it('for a seller who was suspended meanwhile goes back', async () => {
+    const suspended = await rig.person();
+    const order = await rig.order('awaiting_payment', { buyer, seller: suspended });
+    await rig.pool.query('UPDATE users SET suspended_at = now() WHERE uid = $1', [suspended.uid]);
+    rig.provider.pay(order.id);
+    await rig.deliver(order.id);
+    await rig.deliver(order.id);
+    await rig.jobs.runUntilIdle();
+    expect(await rig.refundsOf(order.id)).toMatchObject([
+      { amount: 4990, reason: 'account_closed', status: 'succeeded' },
+    ]);
+    expect(await keptOf(order.id)).toBe(0);
+    expect((await rig.orderOf(order.id)).serviceStatus).toBe('awaiting_payment');
+  });
+
   it.each([10, 9980])(
     'of %i centavos goes back before and after the order’s time',
     async (amount) => {

@@ -186,3 +186,21 @@ describe('activity', () => {
     await quick.close();
   });
 });
+
+describe('somebody whom the team has hidden', () => {
+  it('is gone for everyone who follows, and there again once they are shown', async () => {
+    const [ana, bia] = await pair();
+    const [follower, own] = [await present(bia), await present(ana)];
+    await untilTold(follower, ana, came);
+    const hide = (at: string) =>
+      app.pool.query(`UPDATE users SET hidden_at = ${at} WHERE uid = $1`, [ana.uid]);
+    await hide('now()');
+    await untilTold(follower, ana, [...came, ...went]);
+    expect((await present(bia)).all('usersOnline')[0]).not.toContainEqual(
+      expect.objectContaining({ userId: ana.uid }),
+    );
+    expect(own.wire.connected).toBe(true);
+    await hide('NULL');
+    await untilTold(follower, ana, [...came, ...went, ...came]);
+  });
+});

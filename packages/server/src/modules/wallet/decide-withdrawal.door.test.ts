@@ -54,6 +54,30 @@ describe('deciding', () => {
     ]);
   });
 
+  it('is written down in the log of the team, once', async () => {
+    const seller = await rig.seller(9000);
+    const [paid, denied] = [await ask(seller, '10.00'), await ask(seller, '20.50')];
+    for (let n = 0; n < 2; n += 1) {
+      await settle(admin, paid.withdrawal.id);
+      await refuse(admin, denied.withdrawal.id);
+    }
+    const { rows } = await rig.pool.query(
+      `SELECT action, reason, actor_id, subject_kind, subject_id FROM moderation_actions
+       WHERE subject_id = ANY ($1) ORDER BY created_at`,
+      [[paid.withdrawal.id, denied.withdrawal.id]],
+    );
+    const by = { actor_id: admin, subject_kind: 'withdrawal' };
+    expect(rows).toEqual([
+      { ...by, action: 'settle', reason: 'Saque pago.', subject_id: paid.withdrawal.id },
+      {
+        ...by,
+        action: 'refuse',
+        reason: 'Chave de outra pessoa.',
+        subject_id: denied.withdrawal.id,
+      },
+    ]);
+  });
+
   it('is told to the seller, once', async () => {
     const seller = await rig.seller(9000);
     const [paid, denied] = [await ask(seller, '10.00'), await ask(seller, '20.50')];

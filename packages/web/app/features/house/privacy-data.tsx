@@ -24,68 +24,73 @@ const account = 'Até você excluir a conta.';
 const kept: readonly Kept[] = [
   {
     what: 'Conta: e-mail, nome, foto e o identificador da sua conta Google; nome de usuário, bio e frase de efeito',
-    why: 'Para você entrar e ter um perfil. Contrato.',
+    why: 'você entrar e ter um perfil. Contrato.',
     long: account,
   },
   {
     what: 'Serviços, packs, publicações, comentários e curtidas',
-    why: 'Para mostrar o que você publica. Contrato.',
+    why: 'mostrar o que você publica. Contrato.',
     long: 'Até você apagar ou excluir a conta. Arquivos de pedidos pagos ficam para quem comprou.',
   },
   {
     what: 'Mensagens e avaliações',
-    why: 'Para as duas pessoas lerem. Contrato.',
-    long: 'Ficam para a outra pessoa mesmo depois da sua saída, sob o nome “Usuário removido”.',
+    why: 'as duas pessoas lerem. Contrato.',
+    long: 'Ficam para a outra pessoa mesmo depois da sua saída, sob o nome “Usuário removido”. Quando as duas saem, a conversa some em 30 dias.',
   },
   {
     what: 'Pedidos, pagamentos, carteira e saques, com a chave Pix',
-    why: 'Para entregar, pagar e devolver. Contrato e obrigação legal.',
-    long: 'Os registros de dinheiro ficam, sem seu nome; a chave Pix é apagada com a conta.',
+    why: 'entregar, pagar e devolver. Contrato e obrigação legal.',
+    long: 'Os registros de dinheiro ficam, sem seu nome. A chave Pix some com a conta ou, se houver um saque a pagar, quando ele é pago.',
   },
   {
     what: 'Verificação de idade: “18+”, o método e até quando vale',
-    why: 'Para abrir o conteúdo +18. Obrigação legal.',
-    long: 'Até você excluir a conta. Uma resposta negativa some em um dia. Documento e data de nascimento nunca chegam aqui.',
+    why: 'abrir o conteúdo +18. Obrigação legal.',
+    long: 'Até você excluir a conta. Uma resposta negativa some em um dia, e uma verificação não terminada, em 30 dias. Documento e data de nascimento nunca chegam aqui.',
   },
   {
     what: 'Aparelhos: nome do navegador e do sistema, e quando foram usados',
-    why: 'Para manter você dentro e deixar você encerrar. Contrato.',
-    long: 'Cada entrada vale 30 dias.',
+    why: 'manter você dentro e deixar você encerrar. Contrato.',
+    long: 'Cada entrada vale 30 dias. O registro some 30 dias depois de ela terminar.',
   },
   {
     what: 'Discord: o número da sua conta lá, se você conectar',
-    why: 'Para as ligações. Contrato.',
+    why: 'fazer ligações. Contrato.',
     long: 'Até você desconectar. Registros de ligações: 30 dias.',
   },
   {
     what: 'Avisos e inscrições de avisos no navegador',
-    why: 'Para contar o que houve. Contrato; no navegador, consentimento.',
+    why: 'contar o que houve. Contrato; no navegador, consentimento.',
     long: 'Lidos: 90 dias. Não lidos: 180 dias. Inscrições: até você desligar ou sair.',
   },
   {
     what: 'Denúncias, pedidos de suporte, feedback e recursos',
-    why: 'Para responder e manter o lugar seguro. Legítimo interesse.',
+    why: 'responder e manter o lugar seguro. Legítimo interesse.',
     long: 'O texto é apagado 2 anos depois de o caso ser encerrado.',
   },
   {
     what: 'Decisões da equipe e o registro do que ela fez',
-    why: 'Para prestar contas do que decidimos. Legítimo interesse.',
-    long: 'Ficam guardados: ninguém da equipe pode apagar.',
+    why: 'prestar contas do que decidimos. Legítimo interesse.',
+    long: 'Ficam guardados: ninguém da equipe pode apagar. O trecho do que você escreveu some com a sua conta.',
   },
   {
     what: 'Cópias dos seus dados que você pediu',
-    why: 'Para você baixar. Obrigação legal.',
+    why: 'você baixar. Obrigação legal.',
     long: '7 dias.',
   },
   {
     what: 'Erros das páginas, sem nada que identifique alguém',
-    why: 'Para consertar. Legítimo interesse.',
+    why: 'consertar. Legítimo interesse.',
     long: '30 dias.',
   },
   {
     what: 'Contagem de visitas, se você aceitar: só números por dia',
-    why: 'Para saber o que melhorar. Consentimento.',
+    why: 'saber o que melhorar. Consentimento.',
     long: '400 dias.',
+  },
+  {
+    what: 'Registros técnicos do servidor e cópias de segurança',
+    why: 'achar falhas e recuperar o que se perder. Legítimo interesse.',
+    long: 'Registros, que não trazem nomes nem textos: até 90 dias. Cópias de segurança: até 30 dias.',
   },
 ];
 
@@ -102,8 +107,12 @@ const data: HouseSection = {
         {kept.map(({ what, why, long }) => (
           <div key={what}>
             <dt>{what}</dt>
-            <dd>{why}</dd>
-            <dd>{long}</dd>
+            <dd>
+              <b>Para quê:</b> {why}
+            </dd>
+            <dd>
+              <b>Até quando:</b> {long}
+            </dd>
           </div>
         ))}
       </dl>

@@ -47,23 +47,23 @@ interface Stored {
 const stored: readonly Stored[] = [
   {
     keys: ['accessToken', 'refreshToken', 'uid', 'guilda-state'],
-    use: 'sua entrada neste aparelho',
+    use: 'Sua entrada neste aparelho',
   },
-  { keys: ['guilda.theme'], use: 'o tema que você escolheu' },
+  { keys: ['guilda.theme'], use: 'O tema que você escolheu' },
   {
     keys: ['guilda.consent', 'guilda.analytics'],
-    use: 'sua resposta sobre a contagem de visitas e, se ela for sim, o número sorteado deste navegador',
+    use: 'Sua resposta sobre a contagem de visitas e, se ela for sim, o número sorteado deste navegador',
   },
   {
     keys: ['guilda.blocker', 'guilda.purchase'],
-    use: 'o que já foi avisado ou contado, para não repetir',
+    use: 'O que já foi avisado ou contado, para não repetir',
   },
-  { keys: ['guilda-toque', 'guilda-avisos', 'guilda-avisos-removidos'], use: 'toque e avisos' },
+  { keys: ['guilda-toque', 'guilda-avisos', 'guilda-avisos-removidos'], use: 'Toque e avisos' },
   {
     keys: ['guilda-rascunhos', 'guilda-draft-…', 'guilda-outbox'],
-    use: 'o que você escreveu e ainda não enviou',
+    use: 'O que você escreveu e ainda não enviou',
   },
-  { keys: ['guilda-return', 'guilda-sign-in'], use: 'o caminho de volta depois de entrar' },
+  { keys: ['guilda-return', 'guilda-sign-in'], use: 'O caminho de volta depois de entrar' },
 ];
 
 const device: HouseSection = {

@@ -20,6 +20,7 @@ export const heldPlaces: Readonly<
   'payment_steps.actor_id': {
     kept: 'the two sides of an order are in pedidos.json; who of the team acted is the house’s own',
   },
+  'refunds.settled_by': { kept: 'who of the team settled it is the house’s own' },
   'ledger_entries.owner_id': { in: 'extrato.json' },
   'ledger_balances.owner_id': { kept: 'the sum of the lines in extrato.json' },
   'withdrawals.owner_id': { in: 'saques.json' },

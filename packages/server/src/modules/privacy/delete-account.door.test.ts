@@ -36,6 +36,8 @@ describe('a closed account', () => {
       can_be_called: true,
       privacy: 'public',
       age_verified_until: new Date('2030-01-01T00:00:00Z'),
+      suspended_reason: 'Ana vendeu o que não tinha.',
+      hidden_reason: 'Ana escreveu spam.',
     });
     await rig.leave(uid);
     const row = await rig.userOf(uid);

@@ -154,6 +154,8 @@ export async function anonymise(db: Db, uid: string, username: string): Promise<
       canBeCalled: false,
       role: 'user',
       ageVerifiedUntil: null,
+      suspendedReason: null,
+      hiddenReason: null,
       deletedAt: sql`now()`,
     })
     .where(and(eq(users.uid, uid), isNull(users.deletedAt)))

@@ -13,6 +13,8 @@ export interface JobOptions {
   readonly key?: string;
   /** Not before this time; at once by default. */
   readonly runAt?: Date;
+  /** Jobs of one queue run one after the other: what takes long leaves workers to the rest. */
+  readonly queue?: string;
 }
 
 type JobOf<T> = {
@@ -60,6 +62,7 @@ export function enqueuer<T extends TaskMap<T>>(): Enqueue<T> {
     await db.execute(sql`SELECT FROM graphile_worker.add_job(
       identifier => ${name},
       payload => ${JSON.stringify(payload)}::json,
+      queue_name => ${options.queue ?? null},
       job_key => ${options.key ?? null},
       run_at => ${options.runAt?.toISOString() ?? null}::timestamptz)`);
   };

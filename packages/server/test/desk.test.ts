@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type EnforcementRig, enforcementRig } from './enforcement-rig.ts';
+import { refusal, startTestApp, type TestApp, type TestPerson } from './harness.ts';
+import { pngPicture } from './pictures.ts';
+import { postRig, seenOpen } from './post-rig.ts';
+
+/** The desk of the running program: what is decided there really happens. */
+
+let app: TestApp;
+let team: EnforcementRig;
+let posts: ReturnType<typeof postRig>;
+let admin: TestPerson;
+let png: Buffer;
+
+beforeAll(async () => {
+  [app, png] = await Promise.all([startTestApp({ env: { LOG_LEVEL: 'error' } }), pngPicture()]);
+  [team, posts] = [enforcementRig(app), postRig(app)];
+  admin = await app.admin();
+});
+afterAll(() => app.close());
+
+const report = (by: TestPerson, reportedUserId: string, data: object = {}) =>
+  by.api.moderation.sendEmail({
+    body: {
+      emailType: 'report',
+      emailData: { title: 'Olhem isto', description: 'Por favor.', reportedUserId, ...data },
+    } as never,
+  });
+
+const decide = (by: TestPerson, id: string, body: object) =>
+  by.api.desk.decideCase({ params: { id }, body: { reason: 'Vimos.', ...body } as never });
+
+const statusOf = async (url: string | null | undefined, who: Pick<TestPerson, 'fetch'> = app) => {
+  const { pathname, search } = new URL(url ?? '/nada', app.url);
+  return (await who.fetch(pathname + search)).status;
+};
+
+interface OutboxMail {
+  readonly id: string;
+  readonly to: string;
+  readonly text: string;
+}
+
+const mailsTo = async (person: TestPerson) => {
+  await team.idle();
+  const { emails } = (await (await app.fetch('/dev/outbox')).json()) as { emails: OutboxMail[] };
+  return emails.filter(({ to }) => to === person.user.email);
+};
+
+describe('a report about a minor', () => {
+  it('hides the post and its picture at once, shows both to the team, and gives both back', async () => {
+    const { author, reader } = await posts.cast();
+    const post = await posts.publish(author, { title: 'Foto' }, { photo: png });
+    const { id } = await report(reader, author.uid, { reportedPostId: post.uid, minor: true });
+    expect(await posts.seen(reader, post.uid)).toBe('post_not_found');
+    expect(await statusOf(post.photoURL)).toBe(404);
+    const { case: shown } = await admin.api.desk.getCase({ params: { id } });
+    expect(shown).toMatchObject({
+      severity: 'urgent',
+      subject: { kind: 'post', title: 'Foto', hidden: { reason: 'Em análise pela equipe.' } },
+      history: [{ actor: null, action: 'hide' }],
+    });
+    expect(await statusOf(shown.subject?.photoURL)).toBe(200);
+    expect(await team.decisionsOf(post.uid)).toEqual(['hide Em análise pela equipe.']);
+    const { case: decided } = await decide(admin, id, { outcome: 'dismissed' });
+    expect(decided.history.map(({ action }) => action)).toEqual(['dismissed', 'restore', 'hide']);
+    expect(await posts.seen(reader, post.uid)).toBe(seenOpen);
+    expect(await statusOf(post.photoURL)).toBe(200);
+    expect(await team.toldTo(author.uid)).toEqual(['decision hide', 'decision_lifted hide']);
+  });
+
+  it('that is upheld with hiding tells its author why', async () => {
+    const { author, reader } = await posts.cast();
+    const post = await posts.publish(author);
+    const { id } = await report(reader, author.uid, { reportedPostId: post.uid, minor: true });
+    const actions = [{ action: 'hide', on: 'subject' }];
+    await decide(admin, id, { outcome: 'upheld', actions, reason: 'Há menor na foto.' });
+    expect(await posts.seen(reader, post.uid)).toBe('post_not_found');
+    expect(await team.decisionsOf(post.uid)).toEqual([
+      'hide Em análise pela equipe., lifted',
+      'hide Há menor na foto.',
+    ]);
+  });
+});
+
+describe('a suspension', () => {
+  it('is mailed with its reason, appealed against by whom it shuts out, and taken back', async () => {
+    const [ana, joao] = [await app.person('Ana'), await app.person('Joao')];
+    const { id } = await report(ana, joao.uid);
+    const actions = [{ action: 'suspend', on: 'person', days: 7 }];
+    await decide(admin, id, { outcome: 'upheld', actions, reason: 'Golpe comprovado.' });
+    expect((await joao.fetch('/api/services')).status).toBe(403);
+    const [mail] = await mailsTo(joao);
+    expect(mail?.text).toContain('Motivo: Golpe comprovado.');
+    expect(mail?.text).toContain('/user/settings#decisoes');
+    const { decisions } = await joao.api.moderation.listDecisions({ query: {} });
+    expect(decisions).toMatchObject([{ action: 'suspend', appeal: null }]);
+    const params = { id: decisions[0]?.id ?? '' };
+    const appealed = await joao.api.moderation.appeal({ params, body: { message: 'Foi engano.' } });
+    expect(appealed.code).toMatch(/^REC-/);
+    const { items } = await admin.api.desk.listQueue({ query: { kind: 'appeal' } });
+    expect(items.find((item) => item.id === appealed.id)).toMatchObject({
+      severity: 'high',
+      title: 'Recurso: suspensão',
+      person: { uid: joao.uid },
+    });
+    await decide(admin, appealed.id, { outcome: 'granted' });
+    expect((await joao.fetch('/api/services')).status).toBe(200);
+    expect(await team.toldTo(joao.uid)).toEqual([
+      'decision suspend',
+      'decision_lifted suspend',
+      'case_decided undefined',
+    ]);
+    const mails = await mailsTo(joao);
+    expect(mails.map((one) => one.id)).toContain(`outcome-${appealed.id}`);
+  });
+
+  it('is given once, whoever of ten decides', async () => {
+    const [ana, joao] = [await app.person('Ana2'), await app.person('Joao2')];
+    const { id } = await report(ana, joao.uid);
+    const admins = await Promise.all(Array.from({ length: 10 }, () => team.colleague()));
+    const actions = [{ action: 'suspend', on: 'person' }];
+    const all = await Promise.allSettled(
+      admins.map((one) => decide(one, id, { outcome: 'upheld', actions })),
+    );
+    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const codes = all.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
+    expect(new Set(codes)).toEqual(new Set(['case_decided']));
+    expect(await team.decisionsOf(joao.uid)).toEqual(['suspend Vimos.']);
+  });
+
+  it('of somebody of the team is another one’s to decide, never their own', async () => {
+    const ana = await app.person('Ana3');
+    const other = await team.colleague();
+    const { id } = await report(ana, other.uid);
+    await app.pool.query(`UPDATE users SET role = 'user' WHERE role = 'admin' AND uid <> ALL($1)`, [
+      [admin.uid, other.uid],
+    ]);
+    const own = await report(other, admin.uid);
+    expect((await refusal(decide(admin, own.id, { outcome: 'dismissed' }))).code).toBe('forbidden');
+    const actions = [{ action: 'suspend', on: 'person' }];
+    await decide(admin, id, { outcome: 'upheld', actions });
+    expect((await other.fetch('/api/admin/queue')).status).toBe(403);
+  });
+});

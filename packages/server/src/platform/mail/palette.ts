@@ -73,7 +73,7 @@ export const styles = {
 /** The one style sheet of a mail: the dark theme. For whoever shows mails under a strict policy. */
 export const mailStyle = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
-.ground{background-color:#0d2f23!important}
+.ground,.ground>table>tbody>tr>td{background-color:#0d2f23!important}
 .sheet{background-color:#183b2d!important;border-color:#2b4c3e!important}
 .ink{color:#eff5e8!important}
 .quiet{color:#acc5b4!important}

@@ -39,8 +39,9 @@ const adults: HouseSection = {
         <li>Só pessoas verificadas e com o perfil completo podem vender nessa categoria.</li>
         <li>Só publique imagens suas, ou de pessoas adultas que concordaram com a publicação.</li>
         <li>
-          Qualquer conteúdo sexual que envolva criança ou adolescente é proibido, some na hora em
-          que é denunciado e é comunicado às autoridades.
+          Qualquer conteúdo sexual que envolva criança ou adolescente é proibido. Uma denúncia que
+          diz isso tira o conteúdo do ar na hora, e a equipe comunica às autoridades o que a lei
+          manda comunicar.
         </li>
       </ul>
     </>

@@ -68,23 +68,25 @@ export function LoginPage() {
           </p>
           <SignInAction arrive={arrive} />
         </div>
-        <p className="t-sm mute">
-          Só quer olhar?{' '}
-          <Link className="link" to="/">
-            Continue sem entrar
-          </Link>
-        </p>
-        <p className="t-sm mute login-r">
-          Ao entrar, você aceita os{' '}
-          <Link className="link" to="/termos">
-            Termos de uso
-          </Link>
-          . Veja também como cuidamos da sua{' '}
-          <Link className="link" to="/privacidade">
-            privacidade
-          </Link>
-          .
-        </p>
+        <div className="col g2">
+          <p className="t-sm mute">
+            Só quer olhar?{' '}
+            <Link className="link" to="/">
+              Continue sem entrar
+            </Link>
+          </p>
+          <p className="t-sm mute login-r">
+            Ao entrar, você aceita os{' '}
+            <Link className="link" to="/termos">
+              Termos de uso
+            </Link>
+            . Veja também como cuidamos da sua{' '}
+            <Link className="link" to="/privacidade">
+              privacidade
+            </Link>
+            .
+          </p>
+        </div>
       </div>
       <LoginWall />
     </Main>

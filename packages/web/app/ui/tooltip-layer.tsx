@@ -13,6 +13,22 @@ function anchorOf(target: EventTarget | null): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>('[data-tip]') : null;
 }
 
+/**
+ * What keyboard focus tells: the element's own tip or, of a link around others that have one and no
+ * focus of their own, the first of theirs.
+ */
+function focusAnchorOf(target: EventTarget | null): HTMLElement | null {
+  if (!(target instanceof HTMLElement) || !target.matches(':focus-visible')) return null;
+  const inside = target.matches('a') && target.querySelector<HTMLElement>('[role="img"][data-tip]');
+  return anchorOf(target) ?? (inside || null);
+}
+
+/** What a finger can ask about: whatever does nothing else when it is touched. */
+function touchAnchorOf(target: EventTarget | null): HTMLElement | null {
+  const anchor = anchorOf(target);
+  return anchor?.closest('a, button, input, label, summary, [role="button"]') ? null : anchor;
+}
+
 function place(tip: HTMLElement, anchor: HTMLElement) {
   const box = anchor.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = tip;
@@ -31,7 +47,10 @@ function place(tip: HTMLElement, anchor: HTMLElement) {
   tip.dataset['lado'] = top ? 'cima' : 'baixo';
 }
 
-/** Which element is being pointed at or focused by keyboard; hover waits a moment, Esc dismisses. */
+/**
+ * Which element is being pointed at, touched or focused by keyboard; hover waits a moment, Esc
+ * dismisses.
+ */
 function useTip(): Shown | null {
   const [shown, setShown] = useState<Shown | null>(null);
   useEffect(() => {
@@ -47,14 +66,16 @@ function useTip(): Shown | null {
       if (event.pointerType !== 'touch') show(anchorOf(event.target), HOVER_DELAY_MS);
     };
     const focus = (event: FocusEvent) => {
-      const anchor = anchorOf(event.target);
-      if (anchor?.matches(':focus-visible')) show(anchor, 0);
+      const anchor = focusAnchorOf(event.target);
+      if (anchor) show(anchor, 0);
     };
+    const down = (event: PointerEvent) =>
+      show(event.pointerType === 'touch' ? touchAnchorOf(event.target) : null, 0);
     const key = (event: KeyboardEvent) => event.key === 'Escape' && hide();
     document.addEventListener('pointerover', over);
     document.addEventListener('focusin', focus);
     document.addEventListener('focusout', hide);
-    document.addEventListener('pointerdown', hide);
+    document.addEventListener('pointerdown', down);
     document.addEventListener('keydown', key);
     window.addEventListener('scroll', hide, true);
     return () => {
@@ -62,7 +83,7 @@ function useTip(): Shown | null {
       document.removeEventListener('pointerover', over);
       document.removeEventListener('focusin', focus);
       document.removeEventListener('focusout', hide);
-      document.removeEventListener('pointerdown', hide);
+      document.removeEventListener('pointerdown', down);
       document.removeEventListener('keydown', key);
       window.removeEventListener('scroll', hide, true);
     };

@@ -5,6 +5,7 @@ import { useChatLink } from '../../lib/chat-link.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { PersonAvatar } from '../presence/index.ts';
+import { BadgeList } from '../users/index.ts';
 
 /** `Mensagem nova`, `3 mensagens novas`, `99+ mensagens novas`. */
 function unreadText(count: number): string {
@@ -26,9 +27,12 @@ export function TalkCard({ partner }: { partner: ChatPartner }) {
         <span className="row">
           <PersonAvatar person={partner} size="md" />
           <span className="cresce">
-            <strong className="trunca comanda-t">
-              <bdi>{partner.displayName || partner.username}</bdi>
-            </strong>
+            <span className="row g2">
+              <strong className="trunca comanda-t">
+                <bdi>{partner.displayName || partner.username}</bdi>
+              </strong>
+              <BadgeList badges={partner.badges} inLink />
+            </span>
             <span className="t-sm mute comanda-q">
               <bdi className="trunca">{lastMessage?.message}</bdi>
             </span>

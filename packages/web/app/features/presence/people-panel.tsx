@@ -5,7 +5,7 @@ import { useId } from 'react';
 import { Link } from 'react-router';
 import { browserClient } from '../../lib/page-data.ts';
 import { presenceText } from '../../ui/avatar.tsx';
-import { ChatIcon } from '../users/index.ts';
+import { BadgeList, ChatIcon } from '../users/index.ts';
 import { PersonAvatar } from './person-avatar.tsx';
 import { usePresence } from './use-presence.ts';
 
@@ -36,7 +36,10 @@ function PersonRow({ person, withWords }: { person: PublicUser; withWords?: bool
       <Link className="row cresce" to={`/user/${person.username}`}>
         <PersonAvatar person={person} />
         <span className="cresce">
-          <bdi className="b trunca">{name}</bdi>
+          <span className="row g2">
+            <bdi className="b trunca">{name}</bdi>
+            <BadgeList badges={person.badges} inLink />
+          </span>
           {withWords && (
             // The mark on the photo has said it.
             <span className="t-xs mute" aria-hidden="true">

@@ -16,7 +16,7 @@ function PersonCard({ user }: { user: PublicUser }) {
             <span className="trunca" dir="auto">
               {name}
             </span>
-            <BadgeList badges={user.badges} />
+            <BadgeList badges={user.badges} inLink />
             <Rating className="fim" value={user.rating} />
           </span>
           <span className="t-sm mute trunca pessoa-f" dir="auto">

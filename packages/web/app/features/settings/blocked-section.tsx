@@ -12,6 +12,7 @@ import { ListTail } from '../../ui/list-tail.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { errorText } from '../../ui/toast.ts';
 import { useBlocking } from '../blocks/index.ts';
+import { BadgeList } from '../users/index.ts';
 import { SettingsSection } from './settings-section.tsx';
 
 type Page = Awaited<ReturnType<ApiClient['users']['listBlocked']>>;
@@ -31,14 +32,17 @@ function useBlocked(uid: string) {
 }
 
 function Person({ person, onUnblocked }: { person: Author; onUnblocked: () => void }) {
-  const { uid, username, displayName, photoURL } = person;
+  const { uid, username, displayName, photoURL, badges } = person;
   const name = displayName || username;
   const { unblock } = useBlocking({ uid }, onUnblocked);
   return (
     <li className="row aparelho">
       <Avatar src={photoURL} />
       <Link className="cresce bloq-n" to={`/user/${username}`}>
-        <bdi className="b trunca">{name}</bdi>
+        <span className="row g2">
+          <bdi className="b trunca">{name}</bdi>
+          <BadgeList badges={badges} inLink />
+        </span>
         <span className="t-sm mute trunca">@{username}</span>
       </Link>
       <Button

@@ -23,7 +23,7 @@ export function SellerPanel({ seller, actions }: SellerPanelProps) {
         <div className="cresce">
           <p className="t-xl row g2">
             <bdi className="trunca">{name}</bdi>
-            <BadgeList badges={seller.badges} />
+            <BadgeList badges={seller.badges} inLink />
           </p>
           <p className="t-sm mute row g2 vend-n">
             <Rating value={seller.rating} count={seller.reviewCount} />

@@ -27,7 +27,7 @@ function Seller({ seller }: Pick<Pack['service'], 'seller'>) {
         <b className="b trunca" dir="auto">
           {seller.displayName || seller.username}
         </b>
-        <BadgeList badges={seller.badges} />
+        <BadgeList badges={seller.badges} inLink />
       </Link>
     </p>
   );

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { Tag } from '../../../ui/tag.tsx';
+import { BadgeList } from '../../users/index.ts';
 import { nameOf, postPath } from '../model/paths.ts';
 import { teaserText } from './teaser-text.ts';
 
@@ -21,6 +22,7 @@ function PostTeaser({ post }: { post: Post }) {
         <Avatar src={author.photoURL} size="xs" />
         <span className="recado-q">
           <bdi className="trunca">{nameOf(author)}</bdi>
+          <BadgeList badges={author.badges} inLink className="recado-s" />
           <RelativeTime value={post.createdAt} />
         </span>
         <span className="fim row g1">

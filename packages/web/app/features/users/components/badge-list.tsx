@@ -3,31 +3,60 @@ import clsx from 'clsx';
 
 interface BadgeListProps {
   badges: readonly Badge[];
-  /** `inline` beside names: 18 px, at most three. `large` in the profile: 28 px, all, focusable. */
+  /** `inline` beside names: 18 px, at most three. `large` in the profile: 28 px, all, each focusable. */
   size?: 'inline' | 'large' | undefined;
+  /** Inside a link, whose focus tells them: no place of their own in the tab order. */
+  inLink?: boolean | undefined;
   className?: string | undefined;
 }
 
 const INLINE_MAX = 3;
 
-/** A person's badges with their tooltips (`spec §3`). */
-export function BadgeList({ badges, size = 'inline', className }: BadgeListProps) {
-  const large = size === 'large';
-  const shown = large ? badges : badges.slice(0, INLINE_MAX);
-  if (shown.length === 0) return null;
-  const pixels = large ? 28 : 18;
+function Picture({ badge, pixels }: { badge: Badge; pixels: number }) {
+  return <img src={`/art/selos/${badge}.svg`} alt="" width={pixels} height={pixels} />;
+}
+
+/** All of a profile's, each with its own words. */
+function LargeBadges({ badges, className }: Pick<BadgeListProps, 'badges' | 'className'>) {
   return (
-    <span className={clsx('selos', large && 'g', className)}>
-      {shown.map((badge) => (
+    <span className={clsx('selos g', className)}>
+      {badges.map((badge) => (
         <span
           key={badge}
           className="selo"
           data-tip={badgeTooltips[badge]}
           role="img"
           aria-label={badgeTooltips[badge]}
-          tabIndex={large ? 0 : undefined}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: its tooltip is for the keyboard too
+          tabIndex={0}
         >
-          <img src={`/art/selos/${badge}.svg`} alt="" width={pixels} height={pixels} />
+          <Picture badge={badge} pixels={28} />
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/**
+ * A person's badges with their tooltips (`spec §3`): each tells itself under the pointer or a finger,
+ * those beside a name all together by keyboard.
+ */
+export function BadgeList({ badges, size = 'inline', inLink = false, className }: BadgeListProps) {
+  if (badges.length === 0) return null;
+  if (size === 'large') return <LargeBadges badges={badges} className={className} />;
+  const shown = badges.slice(0, INLINE_MAX);
+  const words = shown.map((badge) => badgeTooltips[badge]).join(', ');
+  return (
+    <span
+      className={clsx('selos', className)}
+      data-tip={words}
+      role="img"
+      aria-label={words}
+      tabIndex={inLink ? undefined : 0}
+    >
+      {shown.map((badge) => (
+        <span key={badge} className="selo" data-tip={badgeTooltips[badge]}>
+          <Picture badge={badge} pixels={18} />
         </span>
       ))}
     </span>

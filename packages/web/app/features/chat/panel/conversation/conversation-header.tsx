@@ -22,7 +22,7 @@ function Person({ partner }: { partner: ChatPartner }) {
       <div>
         <p className="b row g2">
           <bdi className="trunca">{nameOf(partner)}</bdi>
-          <BadgeList badges={partner.badges} />
+          <BadgeList badges={partner.badges} inLink />
         </p>
         {/* Said with the picture already. */}
         <p className={clsx('t-xs', 'chat-p', marks[status])} aria-hidden="true">

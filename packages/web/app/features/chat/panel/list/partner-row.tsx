@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { useChatLink } from '../../../../lib/chat-link.ts';
 import { RelativeTime } from '../../../../ui/relative-time.tsx';
 import { PersonAvatar } from '../../../presence/index.ts';
+import { BadgeList } from '../../../users/index.ts';
 import { previewText } from '../rules/preview.ts';
 import { nameOf, unreadLabel } from '../rules/words.ts';
 import { useWide } from '../use-wide.ts';
@@ -54,6 +55,7 @@ export function PartnerRow({ partner, chosen }: PartnerRowProps) {
       <div className="cresce">
         <p className="row g2">
           <bdi className="nm trunca">{nameOf(partner)}</bdi>
+          <BadgeList badges={partner.badges} inLink />
           {lastMessage && <RelativeTime value={lastMessage.sentAt} />}
         </p>
         <p className="row g2">

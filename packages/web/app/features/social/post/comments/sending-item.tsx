@@ -3,6 +3,7 @@ import { Avatar } from '../../../../ui/avatar.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { FieldError } from '../../../../ui/field.tsx';
 import { UserText } from '../../../../ui/user-text.tsx';
+import { BadgeList } from '../../../users/index.ts';
 import { nameOf } from '../../model/paths.ts';
 import type { SendingComment } from './use-sending.ts';
 
@@ -35,6 +36,7 @@ export function SendingItem({ comment, author, onRetry, onDiscard }: SendingItem
       <div>
         <p className="row g2 coment-q">
           <bdi className="b trunca">{nameOf(author)}</bdi>
+          <BadgeList badges={author.badges} />
           {!comment.failed && <span className="t-xs mute">Enviando…</span>}
         </p>
         <UserText text={comment.text} className="dim" />

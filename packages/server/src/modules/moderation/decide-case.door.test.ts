@@ -252,3 +252,44 @@ describe('an appeal', () => {
     expect(decisions[0]).toMatchObject({ liftedAt: null, appeal: { outcome: 'denied' } });
   });
 });
+
+describe('whatever is sent', () => {
+  const send = (id: string, body: unknown) =>
+    rig.desk(admin).decideCase({ params: { id }, body: body as never });
+  const base = { outcome: 'upheld', reason: 'Vimos.' };
+
+  it.each([
+    {},
+    [],
+    null,
+    { ...base, outcome: 'lost' },
+    { ...base, outcome: ['upheld'] },
+    { ...base, reason: '' },
+    { ...base, reason: 'a\u0000b' },
+    { ...base, reason: 'a\u202eb' },
+    { ...base, reason: 'x'.repeat(201) },
+    { ...base, more: 1 },
+    { ...base, actions: {} },
+    { ...base, actions: [{ action: 'erase' }] },
+    { ...base, actions: [{ action: 'suspend', on: 'everyone' }] },
+    ...[0, -1, 1.5, 366, 1e21, '7'].map((days) => ({
+      ...base,
+      actions: [{ action: 'suspend', on: 'person', days }],
+    })),
+    { ...base, actions: Array.from({ length: 9 }, () => ({ action: 'warn' })) },
+  ])('%j decides nothing', async (body) => {
+    const [ana, joao] = await two();
+    const { id } = await rig.tellOf(ana, joao);
+    expect(await refusal(send(id, body))).toMatchObject({ status: 400 });
+    expect(await rig.caseOf(admin, id)).toMatchObject({ state: 'open' });
+  });
+
+  it('no list of cases is too odd to be refused', async () => {
+    const several = (ids: unknown) =>
+      rig.desk(admin).decideCases({ body: { ...base, ids } as never });
+    for (const ids of [[], 'x', [1], [null], Array.from({ length: 51 }, () => randomUUID())])
+      expect(await refusal(several(ids))).toMatchObject({ status: 400 });
+    const { results } = await several(['x', 'x', "'; DROP TABLE cases"]);
+    expect(results.map(({ code }) => code)).toEqual(['case_not_found']);
+  });
+});

@@ -1,6 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { type RateLimitName, rateLimits } from '@guilda/contract/limits';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  type Ask,
+  at,
+  exhaust,
+  expectRefused,
+  form,
+  freshAddress,
+  json,
+  refused,
+  type Send,
+} from './asking-often.ts';
 import { startTestApp, type TestApp, type TestPerson } from './harness.ts';
 import { pngPicture } from './pictures.ts';
 import { addPaidOrderRow, addPostRow, addServiceRow } from './rows.ts';
@@ -25,26 +36,6 @@ beforeAll(async () => {
   seller = await person('Vende');
 });
 afterAll(() => app.close());
-
-let addresses = 0;
-const freshAddress = () => `10.1.${Math.floor(addresses / 250)}.${(addresses++ % 250) + 1}`;
-
-const json = (path: string, body: unknown, method = 'POST') => ({
-  path,
-  init: {
-    method,
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  } as RequestInit,
-});
-const form = (path: string, fields: Readonly<Record<string, string | Blob>>) => {
-  const body = new FormData();
-  for (const [name, value] of Object.entries(fields)) body.set(name, value);
-  return { path, init: { method: 'POST', body } as RequestInit };
-};
-
-type Request = { path: string; init?: RequestInit };
-type Ask = (n: number) => Request;
 
 interface Row {
   readonly limit: RateLimitName;
@@ -131,6 +122,11 @@ const ofPeople: Readonly<Record<string, Row>> = {
     },
   },
   'appeals, 20 an hour': { limit: 'appeals', status: 201, prepare: appealable },
+  'copies of the own data, 10 a day': {
+    limit: 'exports',
+    status: 200,
+    prepare: async () => () => ({ path: '/api/users/me/export' }),
+  },
   'searches, 60 a minute': {
     limit: 'search',
     status: 200,
@@ -202,41 +198,6 @@ async function person(name: string): Promise<TestPerson> {
 /** The same person, at an address. */
 function from(one: TestPerson, address: string): TestPerson {
   return { ...one, fetch: (path, init) => one.fetch(path, at(address, init)) };
-}
-
-function at(address: string, init: RequestInit = {}): RequestInit {
-  const headers = new Headers(init.headers);
-  headers.set('x-forwarded-for', address);
-  return { ...init, headers };
-}
-
-type Send = (request: Request) => Promise<Response>;
-
-/** Asks as often as there is room, and once more; some at once, as a hurried person would. */
-async function exhaust(send: Send, ask: Ask, points: number) {
-  const statuses: number[] = [];
-  for (let n = 0; n < points; n += 20) {
-    const some = Array.from({ length: Math.min(20, points - n) }, (_, index) => ask(n + index));
-    const answers = await Promise.all(some.map(send));
-    for (const answer of answers) {
-      statuses.push(answer.status);
-      await answer.arrayBuffer();
-    }
-  }
-  return { statuses, next: await send(ask(points)) };
-}
-
-const refused = {
-  error: 'Muitas tentativas. Aguarde um pouco e tente novamente.',
-  code: 'rate_limited',
-};
-
-async function expectRefused(answer: Response, limit: RateLimitName): Promise<void> {
-  expect(answer.status).toBe(429);
-  expect(await answer.json()).toMatchObject(refused);
-  const wait = answer.headers.get('retry-after') ?? '';
-  expect(wait).toMatch(/^[1-9]\d*$/);
-  expect(Number(wait)).toBeLessThanOrEqual(rateLimits[limit].seconds);
 }
 
 describe('a person', () => {

@@ -1,0 +1,64 @@
+import { type RateLimitName, rateLimits } from '@guilda/contract/limits';
+import { expect } from 'vitest';
+
+let addresses = 0;
+/** An address that nothing has come from. */
+export const freshAddress = () => `10.1.${Math.floor(addresses / 250)}.${(addresses++ % 250) + 1}`;
+
+/** A request with a JSON body. */
+export const json = (path: string, body: unknown, method = 'POST') => ({
+  path,
+  init: {
+    method,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  } as RequestInit,
+});
+/** A request with a form. */
+export const form = (path: string, fields: Readonly<Record<string, string | Blob>>) => {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(fields)) body.set(name, value);
+  return { path, init: { method: 'POST', body } as RequestInit };
+};
+
+export type Request = { path: string; init?: RequestInit };
+/** The n-th request. */
+export type Ask = (n: number) => Request;
+
+/** A request as a proxy hands it on from this address. */
+export function at(address: string, init: RequestInit = {}): RequestInit {
+  const headers = new Headers(init.headers);
+  headers.set('x-forwarded-for', address);
+  return { ...init, headers };
+}
+
+export type Send = (request: Request) => Promise<Response>;
+
+/** Asks as often as there is room, and once more; some at once, as a hurried person would. */
+export async function exhaust(send: Send, ask: Ask, points: number) {
+  const statuses: number[] = [];
+  for (let n = 0; n < points; n += 20) {
+    const some = Array.from({ length: Math.min(20, points - n) }, (_, index) => ask(n + index));
+    const answers = await Promise.all(some.map(send));
+    for (const answer of answers) {
+      statuses.push(answer.status);
+      await answer.arrayBuffer();
+    }
+  }
+  return { statuses, next: await send(ask(points)) };
+}
+
+/** What one too many is told. */
+export const refused = {
+  error: 'Muitas tentativas. Aguarde um pouco e tente novamente.',
+  code: 'rate_limited',
+};
+
+/** The refusal of one too many: status, text and the seconds to wait. */
+export async function expectRefused(answer: Response, limit: RateLimitName): Promise<void> {
+  expect(answer.status).toBe(429);
+  expect(await answer.json()).toMatchObject(refused);
+  const wait = answer.headers.get('retry-after') ?? '';
+  expect(wait).toMatch(/^[1-9]\d*$/);
+  expect(Number(wait)).toBeLessThanOrEqual(rateLimits[limit].seconds);
+}

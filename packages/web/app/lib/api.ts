@@ -3,7 +3,7 @@ import { authorizedTransport } from './authorized-transport.ts';
 import { minding } from './blocker.ts';
 import { fetchTransport } from './fetch-transport.ts';
 import { serverNow } from './server-time.ts';
-import { forgetPerson } from './session.ts';
+import { forgetPerson, keepPerson, useSession } from './session.ts';
 import { browserTokenStore, type TokenStore } from './storage.ts';
 import { tokenEnd } from './token-age.ts';
 import { uploadTransport } from './upload-transport.ts';
@@ -22,6 +22,21 @@ function askToSignIn() {
   if (window.location.pathname !== '/login') window.location.replace('/login');
 }
 
+let learning = false;
+
+/** Takes over why and until when, once; the page of a suspended person follows from it in all tabs. */
+async function learnSuspension(): Promise<void> {
+  if (learning || useSession.getState().user?.suspension) return;
+  learning = true;
+  try {
+    keepPerson(await api().users.getMe());
+  } catch {
+    // The next refusal asks again.
+  } finally {
+    learning = false;
+  }
+}
+
 function browserTransport(send: Transport) {
   return authorizedTransport({
     send,
@@ -29,6 +44,7 @@ function browserTransport(send: Transport) {
     exclusively: acrossTabs,
     onSessionEnd: forgetPerson,
     onTokenMissing: askToSignIn,
+    onSuspended: () => void learnSuspension(),
   });
 }
 

@@ -29,6 +29,7 @@ function setup(
   const seen: TransportRequest[] = [];
   const onSessionEnd = vi.fn();
   const onTokenMissing = vi.fn();
+  const onSuspended = vi.fn();
   const transport = authorizedTransport({
     send: async (request) => {
       seen.push(request);
@@ -37,8 +38,9 @@ function setup(
     tokens,
     onSessionEnd,
     onTokenMissing,
+    onSuspended,
   });
-  return { transport, tokens, seen, onSessionEnd, onTokenMissing };
+  return { transport, tokens, seen, onSessionEnd, onTokenMissing, onSuspended };
 }
 
 const isRefresh = (request: TransportRequest) => request.url === '/api/users/refresh-token';
@@ -62,6 +64,20 @@ describe('authorizedTransport', () => {
     expect(answers).toEqual(['/a', '/b', '/c', '/d']);
     expect(seen.filter(isRefresh)).toHaveLength(1);
     expect(tokens.read()).toEqual({ ...signedIn, accessToken: 'new' });
+  });
+
+  it('tells of a suspension, also where the token had to be renewed first', async () => {
+    const suspended = new ApiError(403, { error: 'Não.', code: 'account_suspended' });
+    const { transport, onSuspended, onSessionEnd } = setup((request) => {
+      serverThatRenews(request);
+      if (isRefresh(request)) return { accessToken: 'new' };
+      throw suspended;
+    });
+    await expect(transport(get('/a'))).rejects.toBe(suspended);
+    expect(onSuspended).toHaveBeenCalledTimes(1);
+    await expect(transport(get('/a'))).rejects.toBe(suspended);
+    expect(onSuspended).toHaveBeenCalledTimes(2);
+    expect(onSessionEnd).not.toHaveBeenCalled();
   });
 
   it('takes over a token that another tab has renewed', async () => {

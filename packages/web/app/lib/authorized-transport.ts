@@ -14,6 +14,8 @@ export interface AuthorizedTransportDeps {
   onSessionEnd(): void;
   /** The server says that no token came (`spec §8`). */
   onTokenMissing(): void;
+  /** The server says that the account is suspended (`product §9`). */
+  onSuspended?(): void;
 }
 
 const REFRESH_URL = '/api/users/refresh-token';
@@ -22,6 +24,9 @@ const MISSING = 'Token não fornecido.';
 
 const says = (error: unknown, text: string) =>
   error instanceof ApiError && error.body['error'] === text;
+
+const isSuspended = (error: unknown) =>
+  error instanceof ApiError && error.code === 'account_suspended';
 
 const sessionOver = () =>
   new ApiError(401, { error: EXPIRED, message: EXPIRED, code: 'token_invalid' });
@@ -75,14 +80,23 @@ export function authorizedTransport(deps: AuthorizedTransportDeps): Transport {
     return refreshing;
   }
 
-  return async (request) => {
-    const token = deps.tokens.read()?.accessToken;
+  const send = async (request: TransportRequest, token: string | undefined) => {
     try {
       return await deps.send(withToken(request, token));
     } catch (error) {
+      if (isSuspended(error)) deps.onSuspended?.();
+      throw error;
+    }
+  };
+
+  return async (request) => {
+    const token = deps.tokens.read()?.accessToken;
+    try {
+      return await send(request, token);
+    } catch (error) {
       if (says(error, MISSING)) deps.onTokenMissing();
       if (!says(error, EXPIRED) || request.url === REFRESH_URL || token === undefined) throw error;
-      return deps.send(withToken(request, await refresh(token)));
+      return send(request, await refresh(token));
     }
   };
 }

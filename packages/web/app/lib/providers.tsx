@@ -24,9 +24,12 @@ export function AppProviders({ children }: { children: ReactNode }) {
     // What one person saw is never shown to the next, not even while the page is asked for anew.
     () =>
       useSession.subscribe((state, before) => {
-        if (!before.user || state.user?.uid === before.user.uid) return;
+        if (!before.user) return;
+        const same = state.user?.uid === before.user.uid;
+        // Suspended, they see as good as nothing; the suspension over, everything anew.
+        if (same && !state.user?.suspension === !before.user.suspension) return;
         queryClient.clear();
-        if (state.leaving) return;
+        if (state.leaving || state.user?.suspension) return;
         const { dataset } = document.documentElement;
         dataset['changing'] = '';
         void revalidate().finally(() => {

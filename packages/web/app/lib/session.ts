@@ -84,13 +84,18 @@ export function followOtherTabs(): () => void {
   return () => window.removeEventListener('storage', listen);
 }
 
-/** Keeps the document's session mark, by which styles tell members from visitors, true to the session. */
+/**
+ * Keeps the document's marks true to the session: styles tell members from visitors by one, and by the
+ * other hide the product from a suspended person until their own page is there.
+ */
 export function markSession(): () => void {
   const mark = ({ user, ready }: SessionState) => {
     if (!ready) return;
     const { dataset } = document.documentElement;
     if (user) dataset['session'] = 'in';
     else delete dataset['session'];
+    if (user?.suspension) dataset['standing'] = 'suspended';
+    else delete dataset['standing'];
   };
   mark(useSession.getState());
   return useSession.subscribe(mark);

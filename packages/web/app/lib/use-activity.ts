@@ -9,7 +9,7 @@ import { loadWhenIdle } from './when-idle.ts';
  * comes once the page is idle; a visitor's page fetches none of it.
  */
 export function useActivity(): void {
-  const member = useSession(({ user }) => user !== null);
+  const member = useSession(({ user }) => user !== null && !user.suspension);
   const activity = useRef<Activity | null>(null);
   useEffect(() => {
     if (!member) return;

@@ -14,7 +14,7 @@ async function heal(uid: string): Promise<void> {
 
 /** Keeps notices reaching this browser, for a person who turned them on here: with each visit. */
 export function usePushHealing(): void {
-  const uid = useSession(({ user, ready }) => (ready ? user?.uid : undefined));
+  const uid = useSession(({ user, ready }) => (ready && !user?.suspension ? user?.uid : undefined));
   useEffect(() => {
     if (uid === undefined || !pushMark.isFor(uid)) return;
     void heal(uid);

@@ -103,6 +103,17 @@ function SellerOf({ seller, own }: { seller: ServicePageData['seller']; own: boo
   return <SellerPanel seller={seller} actions={!own && actions} />;
 }
 
+function ReportService({ service: { id, seller } }: { service: Service }) {
+  const name = seller.displayName || seller.username;
+  return (
+    <ReportButton
+      person={{ uid: seller.uid, name, serviceId: id }}
+      label="Denunciar serviço"
+      wide
+    />
+  );
+}
+
 interface ServiceViewProps {
   data: ServicePageData;
   reviews: Route.ComponentProps['loaderData']['reviews'];
@@ -124,6 +135,7 @@ function ServiceView({ data, reviews }: ServiceViewProps) {
           <BuyPanel service={service} action={<Buying service={service} own={own} />} />
           {own && <OwnerTools service={service} />}
           <ShareButton title={service.title} path={`/service/${service.id}`} wide />
+          {!own && <ReportService service={service} />}
         </aside>
       </div>
       <MoreFromSeller seller={seller} services={others} />

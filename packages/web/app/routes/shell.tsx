@@ -7,11 +7,12 @@ import { useRememberPlace } from '../features/identity/index.ts';
 import { NoticeBell, NoticesKeeper } from '../features/notifications/index.ts';
 import { ErrorPage, Shell } from '../features/shell/index.ts';
 import { NewPost } from '../features/social/index.ts';
+import { StandingGate } from '../features/standing/index.ts';
 import { usePushHealing } from '../lib/use-push-healing.ts';
 import type { Route } from './+types/shell';
 
 /** The bars around a page and the chat over it, under which the page rests. */
-function Frame({ children }: { children: ReactNode }) {
+function Bars({ children }: { children: ReactNode }) {
   const { open } = useChatPlace();
   const actions = (
     <>
@@ -35,18 +36,21 @@ export default function ShellRoute() {
   useRememberPlace();
   usePushHealing();
   return (
-    <Frame>
-      <Outlet />
-      <AddService />
-      <NewPost />
-    </Frame>
+    <StandingGate page={<Outlet />}>
+      <Bars>
+        <Outlet />
+        <AddService />
+        <NewPost />
+      </Bars>
+    </StandingGate>
   );
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const page = <ErrorPage error={error} />;
   return (
-    <Frame>
-      <ErrorPage error={error} />
-    </Frame>
+    <StandingGate page={page}>
+      <Bars>{page}</Bars>
+    </StandingGate>
   );
 }

@@ -1,18 +1,23 @@
 import Flag from 'lucide-react/icons/flag';
 import { useState } from 'react';
 import { useSession } from '../../lib/session.ts';
+import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import type { Reported } from './report-dialog.tsx';
 import { aheadOfReport, ReportDialogLater } from './report-dialog-later.tsx';
+import type { Reported } from './reported.ts';
 import { tellSignedOut } from './tell-signed-out.ts';
 
 interface ReportButtonProps {
   person: Reported;
-  className?: string | undefined;
+  /** The button's words; beside the icon where it is `wide`. */
+  label?: string | undefined;
+  wide?: boolean | undefined;
+  tone?: 'solid' | 'plain' | undefined;
 }
 
-/** Opens the report of a person; a visitor is told to sign in first. */
-export function ReportButton({ person, className }: ReportButtonProps) {
+/** Opens the report of a person or of something of theirs; a visitor is told to sign in first. */
+export function ReportButton(props: ReportButtonProps) {
+  const { person, label = 'Denunciar', wide, tone = 'solid' } = props;
   const [open, setOpen] = useState(false);
   const [wanted, setWanted] = useState(false);
   const press = () => {
@@ -20,17 +25,17 @@ export function ReportButton({ person, className }: ReportButtonProps) {
     setWanted(true);
     setOpen(true);
   };
+  const icon = <Flag className="i" aria-hidden="true" />;
+  const ways = { onPointerEnter: aheadOfReport, onFocus: aheadOfReport, onClick: press };
   return (
     <>
-      <IconButton
-        label="Denunciar"
-        tone="solid"
-        className={className}
-        icon={<Flag className="i" aria-hidden="true" />}
-        onPointerEnter={aheadOfReport}
-        onFocus={aheadOfReport}
-        onClick={press}
-      />
+      {wide ? (
+        <Button variant="ghost" block icon={icon} {...ways}>
+          {label}
+        </Button>
+      ) : (
+        <IconButton label={label} tone={tone} icon={icon} {...ways} />
+      )}
       {wanted && <ReportDialogLater open={open} onOpenChange={setOpen} person={person} />}
     </>
   );

@@ -1,10 +1,12 @@
 import type { Review } from '@guilda/contract/reviews';
 import ThumbsUp from 'lucide-react/icons/thumbs-up';
 import { Link } from 'react-router';
+import { useSession } from '../../lib/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Stars } from '../../ui/stars.tsx';
 import { UserText } from '../../ui/user-text.tsx';
+import { ReportButton } from '../moderation/index.ts';
 import { BadgeList } from '../users/index.ts';
 import { Answering } from './answering.tsx';
 import { ReviewAnswer } from './review-answer.tsx';
@@ -27,6 +29,20 @@ function Reviewer({ review: { author, username } }: Pick<ReviewItemProps, 'revie
   );
 }
 
+/** Reports a review by somebody else whose account stands. */
+function Reporting({ review: { id, author, username } }: Pick<ReviewItemProps, 'review'>) {
+  const own = useSession((state) => state.user?.uid === author.uid);
+  if (own || username !== author.username) return null;
+  const name = author.displayName || author.username;
+  return (
+    <ReportButton
+      person={{ uid: author.uid, name, reviewId: id }}
+      label="Denunciar avaliação"
+      tone="plain"
+    />
+  );
+}
+
 /** A review: who, when, stars, title, text, whether it recommends, and the seller's answer. */
 export function ReviewItem({ review, heading: Heading = 'h3', answerable }: ReviewItemProps) {
   const { author } = review;
@@ -42,6 +58,7 @@ export function ReviewItem({ review, heading: Heading = 'h3', answerable }: Revi
           <RelativeTime className="t-xs mute" value={review.createdAt} />
         </div>
         <Stars className="fim" value={review.rating} />
+        <Reporting review={review} />
       </div>
       <Heading className="b texto" dir="auto">
         {review.title}

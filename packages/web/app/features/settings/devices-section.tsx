@@ -61,6 +61,48 @@ function useEndDevice(queryKey: readonly string[]) {
   });
 }
 
+/** Ends every session but the one in hand. */
+function useEndOthers(queryKey: readonly string[]) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => api().identity.endOtherSessions(),
+    onSuccess: () => toast({ title: 'As outras sessões foram encerradas' }),
+    onError: (error) => toastError(error),
+    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+  });
+}
+
+interface DevicesProps {
+  sessions: readonly Session[];
+  queryKey: readonly string[];
+}
+
+function Devices({ sessions, queryKey }: DevicesProps) {
+  const end = useEndDevice(queryKey);
+  const endOthers = useEndOthers(queryKey);
+  return (
+    <>
+      <ul>
+        {sessions.map((session) => (
+          <Device
+            key={session.id}
+            session={session}
+            ending={end.isPending && end.variables.id === session.id}
+            onEnd={() => end.mutate(session)}
+          />
+        ))}
+      </ul>
+      {sessions.some(({ current }) => !current) && (
+        <div className="row conf-b">
+          <Button loading={endOthers.isPending} onClick={() => endOthers.mutate()}>
+            Encerrar as outras
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
 /** The devices that are signed in (`product §3`). */
 export function DevicesSection({ user }: { user: OwnUser }) {
   const queryKey = ['sessions', user.uid];
@@ -68,20 +110,10 @@ export function DevicesSection({ user }: { user: OwnUser }) {
     queryKey,
     queryFn: () => api().identity.listSessions(),
   });
-  const end = useEndDevice(queryKey);
   return (
     <SettingsSection id="dispositivos" title="Dispositivos">
       {data ? (
-        <ul>
-          {data.sessions.map((session) => (
-            <Device
-              key={session.id}
-              session={session}
-              ending={end.isPending && end.variables.id === session.id}
-              onEnd={() => end.mutate(session)}
-            />
-          ))}
-        </ul>
+        <Devices sessions={data.sessions} queryKey={queryKey} />
       ) : error ? (
         <div className="col" role="alert">
           <FieldError>{errorText(error)}</FieldError>

@@ -6,6 +6,7 @@ import { api } from '../../lib/api.ts';
 import { keepPerson } from '../../lib/session.ts';
 import { ChoiceCards } from '../../ui/choice-cards.tsx';
 import { toast, toastError } from '../../ui/toast.ts';
+import { ConsentChoice } from '../consent/index.ts';
 import { SettingsSection } from './settings-section.tsx';
 
 type Privacy = OwnUser['privacy'];
@@ -51,6 +52,9 @@ export function PrivacySection({ user }: { user: OwnUser }) {
         onChange={(privacy) => save.mutate(privacy)}
         choices={choices}
       />
+      <div className="toque">
+        <ConsentChoice />
+      </div>
     </SettingsSection>
   );
 }

@@ -1,5 +1,8 @@
 import Ban from 'lucide-react/icons/ban';
 import Bell from 'lucide-react/icons/bell';
+import FileArchive from 'lucide-react/icons/file-archive';
+import Flag from 'lucide-react/icons/flag';
+import Gavel from 'lucide-react/icons/gavel';
 import IdCard from 'lucide-react/icons/id-card';
 import Lock from 'lucide-react/icons/lock';
 import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone';
@@ -18,6 +21,9 @@ export const sections = [
   { id: 'dispositivos', label: 'Dispositivos', Icon: MonitorSmartphone },
   { id: 'aparencia', label: 'Aparência', Icon: SunMoon },
   { id: 'avisos', label: 'Avisos', Icon: Bell },
+  { id: 'denuncias', label: 'Denúncias e pedidos', Icon: Flag },
+  { id: 'decisoes', label: 'Decisões da equipe', Icon: Gavel },
+  { id: 'dados', label: 'Seus dados', Icon: FileArchive },
   { id: 'excluir', label: 'Excluir conta', Icon: TriangleAlert },
 ] as const;
 

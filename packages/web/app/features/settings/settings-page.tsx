@@ -10,6 +10,9 @@ import { PrivacySection } from './privacy-section.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { SectionNav } from './section-nav.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
+import { CasesSection } from './standing/cases-section.tsx';
+import { DataSection } from './standing/data-section.tsx';
+import { DecisionsSection } from './standing/decisions-section.tsx';
 import { useSection } from './use-section.ts';
 import { Welcome } from './welcome.tsx';
 
@@ -27,6 +30,9 @@ export function SettingsPage({ user }: { user: OwnUser }) {
       <DevicesSection user={user} />
       <AppearanceSection />
       <NoticesSection user={user} />
+      <CasesSection user={user} />
+      <DecisionsSection user={user} />
+      <DataSection user={user} />
       <DeleteSection />
     </SettingsFrame>
   );

@@ -5,8 +5,9 @@ export const THEME_KEY = 'guilda.theme';
 
 /**
  * Runs in the head before anything is painted: sets the theme (stored choice, else the system's) and
- * whether somebody is signed in, so that nothing flashes. It must not throw where storage is closed.
+ * whether somebody is signed in, and whether they are suspended, so that nothing flashes. It must not
+ * throw where storage is closed.
  */
-export const bootScript = `(function(d){var t,s;try{t=localStorage.getItem('${THEME_KEY}');s=localStorage.getItem('${storageKeys.accessToken}')}catch(e){}
+export const bootScript = `(function(d){var t,s,p;try{t=localStorage.getItem('${THEME_KEY}');s=localStorage.getItem('${storageKeys.accessToken}');p=s&&JSON.parse(localStorage.getItem('${storageKeys.state}')).state.user.suspension}catch(e){}
 d.dataset.theme=t==='mesa'||t==='papel'?t:matchMedia('(prefers-color-scheme: light)').matches?'papel':'mesa';
-if(s)d.dataset.session='in'})(document.documentElement)`;
+if(s)d.dataset.session='in';if(p)d.dataset.standing='suspended'})(document.documentElement)`;

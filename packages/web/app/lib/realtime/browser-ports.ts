@@ -1,3 +1,4 @@
+import { keepPerson } from '../session.ts';
 import type { RealtimePorts, Surroundings, Timers } from './ports.ts';
 import { socketIoWire } from './socket-io-wire.ts';
 
@@ -41,7 +42,8 @@ async function askSession() {
   const { api, tokenStore } = await import('../api.ts');
   if (tokenStore().read() === null) return 'over';
   try {
-    await api().users.getMe();
+    // Suspended, it is this that tells: the line ends with their standing.
+    keepPerson(await api().users.getMe());
     return 'stands';
   } catch {
     // Its end is made known by the API client itself.

@@ -9,9 +9,10 @@ let client: Realtime | null = null;
 /** Connects, hangs up and changes hands as the session does. */
 function followSession({ start, stop }: Realtime): void {
   const follow = () => {
-    const uid = useSession.getState().user?.uid;
-    if (uid === undefined) stop();
-    else start(uid);
+    const { user } = useSession.getState();
+    // The server hears nobody who is suspended.
+    if (!user || user.suspension) stop();
+    else start(user.uid);
   };
   useSession.subscribe(follow);
   follow();

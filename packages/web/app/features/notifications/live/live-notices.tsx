@@ -12,6 +12,12 @@ import { useNoticeToast } from './use-notice-toast.ts';
 /** What is cached of orders begins with it. */
 const ORDERS = ['orders'];
 
+/** What is cached of what a kind of notification tells of. */
+const toldOf: Readonly<Record<string, readonly string[]>> = {
+  moderation: ['cases', 'decisions'],
+  export: ['exports'],
+};
+
 /** Every dialog but the chat, which is a place to be. */
 const DIALOGS = '[role="dialog"]:not(.chat),[role="alertdialog"]';
 
@@ -37,6 +43,7 @@ function useReactions(uid: string) {
     const reading = visible && notice.type === 'message' && notice.senderId === chatWith;
     if (reading && chatWith !== null) noticesOf(uid).conversationRead(chatWith);
     if (notice.additionalInfo['paymentId']) void client.invalidateQueries({ queryKey: ORDERS });
+    for (const key of toldOf[notice.type] ?? []) void client.invalidateQueries({ queryKey: [key] });
     const taken = toasts.isTaken() || inDialog();
     const moment = { chatWith, visible, listOpen, taken };
     if (isToastWorthy(notice, moment)) toasts.raise(notice);

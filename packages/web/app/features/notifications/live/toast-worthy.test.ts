@@ -13,6 +13,12 @@ test('messages and orders are told, community alone rings the bell', () => {
   );
 });
 
+test('what the team decided and a copy that is ready are told', () => {
+  const own = { senderId: null, additionalInfo: { event: 'decision' } };
+  expect(isToastWorthy({ ...own, type: 'moderation' }, looking)).toBe(true);
+  expect(isToastWorthy({ ...own, type: 'export' }, looking)).toBe(true);
+});
+
 test('nothing is told of a conversation that is open', () => {
   expect(isToastWorthy(message, { ...looking, chatWith: 'bia' })).toBe(false);
   expect(isToastWorthy(message, { ...looking, chatWith: 'ana' })).toBe(true);

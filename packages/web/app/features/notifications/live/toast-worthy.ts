@@ -14,7 +14,7 @@ interface Moment {
 
 /**
  * Whether a notification is worth a toast: messages of somebody whose conversation is not open, and
- * what happens to orders. The bell alone tells of everything else.
+ * what happens to orders, what the team decided, and a copy of data that is ready. The bell alone tells of everything else.
  */
 export function isToastWorthy(
   { type, senderId, additionalInfo }: Pick<Notification, 'type' | 'senderId' | 'additionalInfo'>,
@@ -23,5 +23,5 @@ export function isToastWorthy(
   if (!visible || listOpen || taken) return false;
   if (type === 'message')
     return senderId !== null && chatWith !== senderId && chatWith !== CHAT_LIST;
-  return additionalInfo['paymentId'] !== undefined;
+  return type === 'moderation' || type === 'export' || additionalInfo['paymentId'] !== undefined;
 }

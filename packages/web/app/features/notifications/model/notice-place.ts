@@ -17,5 +17,8 @@ export function noticePlace({ type, senderId, additionalInfo }: Led): NoticePlac
   if (paymentId) return { page: orderPage(paymentId, event) };
   if (postId) return { page: `/post/${postId}${event === 'comment' ? '#comentarios' : ''}` };
   if (withdrawalId) return { page: '/sales?aba=carteira' };
+  if (type === 'moderation')
+    return { page: `/user/settings#${event === 'case_decided' ? 'denuncias' : 'decisoes'}` };
+  if (type === 'export') return { page: '/user/settings#dados' };
   return serviceId ? { page: `/service/${serviceId}` } : null;
 }

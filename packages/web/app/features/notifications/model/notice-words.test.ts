@@ -67,6 +67,21 @@ describe('noticePlace', () => {
     });
   });
 
+  test('what the team decided leads to the part of the settings that tells it', () => {
+    expect(place('moderation', { event: 'case_decided', caseId: 'c' })).toEqual({
+      page: '/user/settings#denuncias',
+    });
+    expect(place('moderation', { event: 'decision', decisionId: 'd' })).toEqual({
+      page: '/user/settings#decisoes',
+    });
+    expect(place('moderation', { event: 'decision_lifted', decisionId: 'd' })).toEqual({
+      page: '/user/settings#decisoes',
+    });
+    expect(place('export', { event: 'export_ready', exportId: 'e' })).toEqual({
+      page: '/user/settings#dados',
+    });
+  });
+
   test('nothing to link by leads nowhere', () => {
     expect(place('gift', {})).toBeNull();
     expect(noticePlace({ type: 'message', senderId: null, additionalInfo: {} })).toBeNull();

@@ -12,6 +12,10 @@ const events: Readonly<Record<string, string>> = {
   reviewed: 'Avaliação',
   withdrawal_settled: 'Saque',
   withdrawal_refused: 'Saque',
+  case_decided: 'Equipe',
+  decision: 'Equipe',
+  decision_lifted: 'Equipe',
+  export_ready: 'Seus dados',
 };
 
 /** The same by its type, where the event says nothing; other types are named by who sent them. */
@@ -20,6 +24,8 @@ const types: Readonly<Record<string, string>> = {
   achievement: 'Selo novo',
   gift: 'Presente',
   call: 'Ligação perdida',
+  moderation: 'Equipe',
+  export: 'Seus dados',
 };
 
 function leadOf({ type, senderName, additionalInfo }: Worded): string {

@@ -1,6 +1,8 @@
 import type { Notification } from '@guilda/contract/notifications';
 import Award from 'lucide-react/icons/award';
 import Bell from 'lucide-react/icons/bell';
+import FileArchive from 'lucide-react/icons/file-archive';
+import Gavel from 'lucide-react/icons/gavel';
 import Gift from 'lucide-react/icons/gift';
 import MessageSquare from 'lucide-react/icons/message-square';
 import PhoneMissed from 'lucide-react/icons/phone-missed';
@@ -15,6 +17,8 @@ const icons: Readonly<Record<string, typeof Bell>> = {
   achievement: Award,
   gift: Gift,
   call: PhoneMissed,
+  moderation: Gavel,
+  export: FileArchive,
 };
 
 type Marked = Pick<Notification, 'type' | 'senderAvatar'>;

@@ -1,0 +1,1 @@
+export { StandingGate } from './standing-gate.tsx';

@@ -1,0 +1,28 @@
+import { type ComponentProps, useId } from 'react';
+
+interface CheckBoxProps extends Omit<ComponentProps<'input'>, 'type' | 'id' | 'className'> {
+  label: string;
+  /** What follows from it. */
+  hint?: string | undefined;
+}
+
+/** A box to tick, with its words beside and a hint below. Works with `register()` or `checked`. */
+export function CheckBox({ label, hint, ...input }: CheckBoxProps) {
+  const id = useId();
+  return (
+    <div className="caixa">
+      <input
+        {...input}
+        type="checkbox"
+        id={id}
+        aria-describedby={hint === undefined ? undefined : `${id}-h`}
+      />
+      <label htmlFor={id}>{label}</label>
+      {hint !== undefined && (
+        <p className="t-sm mute pre" id={`${id}-h`}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}

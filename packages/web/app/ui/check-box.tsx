@@ -10,7 +10,7 @@ interface CheckBoxProps extends Omit<ComponentProps<'input'>, 'type' | 'id' | 'c
 export function CheckBox({ label, hint, ...input }: CheckBoxProps) {
   const id = useId();
   return (
-    <div className="caixa">
+    <div className="tique">
       <input
         {...input}
         type="checkbox"

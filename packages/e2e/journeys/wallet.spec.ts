@@ -147,9 +147,11 @@ test(
     await own.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await own.goto('/');
     await own.getByRole('button', { name: 'Menu' }).click();
-    await own.getByRole('link', { name: 'Equipe', exact: true }).click();
+    await own.getByRole('link', { name: /^Moderação/ }).click();
     await expect(own).toHaveURL('/admin');
-    await expect(own.getByRole('heading', { name: 'Saques', level: 1 })).toBeVisible();
+    await expect(own.getByRole('heading', { name: 'Moderação', level: 1 })).toBeVisible();
+    await own.getByRole('link', { name: /^Saques/ }).click();
+    await expect(own).toHaveURL('/admin?tipo=saques');
 
     await own.goto(`/admin?saque=${paid}`);
     await expect(own.getByRole('heading', { level: 2 })).toContainText('R$ 50,00');
@@ -192,26 +194,24 @@ test(
   desktopOnly,
   async ({ page }) => {
     const admin = await signInAs(page, 'Da Equipe', TEAM_EMAIL);
-    const json = {
-      withdrawals: [
-        {
-          id: crypto.randomUUID(),
-          amount: '10.00',
-          pixKeyKind: 'cpf',
-          pixKey: '52998224725',
-          status: 'requested',
-          reason: null,
-          createdAt: new Date().toISOString(),
-          decidedAt: null,
-          uid: admin.uid,
-          username: admin.username,
-          displayName: admin.name,
-        },
-      ],
-      nextCursor: null,
+    const id = crypto.randomUUID();
+    const withdrawal = {
+      id,
+      amount: '10.00',
+      pixKeyKind: 'cpf',
+      pixKey: '52998224725',
+      status: 'requested',
+      reason: null,
+      createdAt: new Date().toISOString(),
+      decidedAt: null,
+      uid: admin.uid,
+      username: admin.username,
+      displayName: admin.name,
     };
-    await page.route('**/api/admin/withdrawals?*', (route) => route.fulfill({ json }));
-    await page.goto('/admin');
+    await page.route(`**/api/admin/withdrawals/${id}`, (route) =>
+      route.fulfill({ json: { withdrawal } }),
+    );
+    await page.goto(`/admin?saque=${id}`);
     await expect(page.getByText('Outra pessoa da equipe precisa decidir.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Marcar como pago' })).toHaveCount(0);
     await signInAs(page, 'Curiosa Demais');

@@ -1,7 +1,7 @@
 import { AdminPage } from '../features/admin/index.ts';
 
 export function meta() {
-  return [{ title: 'Saques · Guilda' }, { name: 'robots', content: 'noindex' }];
+  return [{ title: 'Moderação · Guilda' }, { name: 'robots', content: 'noindex' }];
 }
 
 export default AdminPage;

@@ -14,6 +14,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { BadgeList } from '../users/index.ts';
 import { FeedbackBlock } from './feedback-block.tsx';
 import { chooseTheme, useTheme } from './theme.ts';
+import { useUrgent } from './use-urgent.ts';
 import type { Viewer } from './viewer.ts';
 
 interface SideMenuProps {
@@ -80,6 +81,21 @@ function HouseLinks() {
   );
 }
 
+function TeamLink() {
+  const urgent = useUrgent();
+  return (
+    <MenuLink to="/admin" icon={<ShieldCheck className="i" aria-hidden="true" />}>
+      Moderação
+      {urgent > 0 && (
+        <span className="conta num fim menu-u">
+          {urgent > 49 ? '50+' : urgent}
+          <span className="sr">{urgent === 1 ? ' urgente' : ' urgentes'}</span>
+        </span>
+      )}
+    </MenuLink>
+  );
+}
+
 /** The signed-in person's menu, from the right. */
 export function SideMenu({ open, onOpenChange, viewer }: SideMenuProps) {
   const signOut = useSignOut();
@@ -96,11 +112,7 @@ export function SideMenu({ open, onOpenChange, viewer }: SideMenuProps) {
         <MenuLink to="/sales" icon={<ScrollText className="i" aria-hidden="true" />}>
           Vendas
         </MenuLink>
-        {viewer.role === 'admin' && (
-          <MenuLink to="/admin" icon={<ShieldCheck className="i" aria-hidden="true" />}>
-            Equipe
-          </MenuLink>
-        )}
+        {viewer.role === 'admin' && <TeamLink />}
         <MenuLink to="/user/settings" icon={<Settings className="i" aria-hidden="true" />}>
           Configurações
         </MenuLink>

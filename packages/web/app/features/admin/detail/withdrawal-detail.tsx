@@ -1,11 +1,17 @@
 import type { AdminWithdrawal } from '@guilda/contract/wallet';
 import { Link } from 'react-router';
-import { wholeMoment } from '../../lib/moments.ts';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { Price } from '../../ui/price.tsx';
-import { Tag } from '../../ui/tag.tsx';
-import { pixKeyText, pixKindNames } from '../wallet/index.ts';
-import { Decision } from './decision.tsx';
+import { wholeMoment } from '../../../lib/moments.ts';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { Price } from '../../../ui/price.tsx';
+import { Tag } from '../../../ui/tag.tsx';
+import { pixKeyText, pixKindNames } from '../../wallet/index.ts';
+import { useWithdrawal } from '../data/items.ts';
+import { ItemSkeleton } from '../desk-skeleton.tsx';
+import { ItemError } from './item-error.tsx';
+import type { DetailProps } from './item-pane.tsx';
+import { PaneHead } from './pane-head.tsx';
+import { Section } from './section.tsx';
+import { WithdrawalDecision } from './withdrawal-decision.tsx';
 
 function State({ status }: Pick<AdminWithdrawal, 'status'>) {
   if (status === 'requested') return <Tag tone="warn">Aguardando decisão</Tag>;
@@ -14,15 +20,12 @@ function State({ status }: Pick<AdminWithdrawal, 'status'>) {
 
 function Key({ withdrawal: { pixKey, pixKeyKind } }: { withdrawal: AdminWithdrawal }) {
   return (
-    <section className="painel liso" aria-labelledby="chave-pix">
-      <h3 className="b" id="chave-pix">
-        Chave Pix · {pixKindNames[pixKeyKind]}
-      </h3>
+    <Section title={`Chave Pix · ${pixKindNames[pixKeyKind]}`}>
       <div className="row mod-k">
         <span className="num quebra">{pixKeyText({ kind: pixKeyKind, key: pixKey })}</span>
         <CopyButton text={pixKey} label="Copiar chave Pix" done="Chave copiada" />
       </div>
-    </section>
+    </Section>
   );
 }
 
@@ -41,48 +44,49 @@ function Past({ withdrawal }: { withdrawal: AdminWithdrawal }) {
   const { createdAt, decidedAt, status, reason } = withdrawal;
   const decision = status === 'settled' ? 'Marcado como pago' : `Recusado: ${reason ?? ''}`;
   return (
-    <section className="painel liso" aria-labelledby="historico-saque">
-      <h3 className="b" id="historico-saque">
-        Histórico
-      </h3>
+    <Section title="Histórico">
       <ul className="hist">
-        <Line at={createdAt}>Saque pedido</Line>
         {decidedAt && <Line at={decidedAt}>{decision}</Line>}
+        <Line at={createdAt}>Saque pedido</Line>
       </ul>
-    </section>
+    </Section>
   );
 }
 
 /** One withdrawal: how much, whose, where to, and what to decide. */
-export function WithdrawalDetail({
-  withdrawal,
-  own,
-}: {
-  withdrawal: AdminWithdrawal;
-  own: boolean;
-}) {
+export function WithdrawalDetail({ id, uid, onDecided }: DetailProps) {
+  const query = useWithdrawal(id);
+  const withdrawal = query.data;
+  if (!withdrawal) return query.error ? <ItemError query={query} /> : <ItemSkeleton />;
   const { amount, status, username, displayName } = withdrawal;
   return (
-    <>
-      <div className="row between mod-t">
-        <h2>
-          <span className="t-sm mute">
+    <article className="mod-item">
+      <PaneHead
+        above={
+          <span>
             Saque de{' '}
             <Link className="link" to={`/user/${username}`}>
               <bdi>{displayName || username}</bdi>
             </Link>
           </span>
-          <Price value={amount} size="xl" />
-        </h2>
-        <State status={status} />
-      </div>
+        }
+        tags={<State status={status} />}
+      >
+        <Price value={amount} size="xl" />
+      </PaneHead>
       <div className="mod-g">
-        <div className="col">
+        <div className="col mod-col">
           <Key withdrawal={withdrawal} />
           <Past withdrawal={withdrawal} />
         </div>
-        {status === 'requested' && <Decision withdrawal={withdrawal} own={own} />}
+        {status === 'requested' && (
+          <WithdrawalDecision
+            withdrawal={withdrawal}
+            own={withdrawal.uid === uid}
+            onDecided={onDecided}
+          />
+        )}
       </div>
-    </>
+    </article>
   );
 }

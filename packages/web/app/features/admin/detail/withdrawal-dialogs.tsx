@@ -3,24 +3,32 @@ import type { AdminWithdrawal } from '@guilda/contract/wallet';
 import { refusal } from '@guilda/contract/wallet';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { api } from '../../lib/api.ts';
-import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { priceParts } from '../../ui/price-parts.ts';
-import { TextArea } from '../../ui/text-area.tsx';
-import { pixKeyText } from '../wallet/index.ts';
-import { useDecision } from './use-decision.ts';
+import { api } from '../../../lib/api.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { priceParts } from '../../../ui/price-parts.ts';
+import { TextArea } from '../../../ui/text-area.tsx';
+import { pixKeyText } from '../../wallet/index.ts';
+import { useAct } from '../data/use-act.ts';
 
 interface DecisionDialogProps {
   withdrawal: AdminWithdrawal;
   open: boolean;
   onClose: () => void;
+  /** It was decided, here and now. */
+  onDecided: () => void;
 }
 
 /** Asks before a withdrawal is noted as paid. */
-export function SettleDialog({ withdrawal, open, onClose }: DecisionDialogProps) {
-  const { pending, decide } = useDecision(onClose);
+export function SettleDialog({ withdrawal, open, onClose, onDecided }: DecisionDialogProps) {
+  const { pending, act } = useAct({
+    onDone: () => {
+      onClose();
+      onDecided();
+    },
+    onOver: onClose,
+  });
   const { id, amount, pixKey, pixKeyKind } = withdrawal;
   const key = pixKeyText({ kind: pixKeyKind, key: pixKey });
   const settle = () => api().wallet.settleWithdrawal({ params: { id } });
@@ -36,28 +44,36 @@ export function SettleDialog({ withdrawal, open, onClose }: DecisionDialogProps)
         </>
       }
       confirmLabel="Marcar como pago"
+      afterwards="#mod-titulo"
       loading={pending}
-      onConfirm={() => decide(settle, 'Saque marcado como pago')}
+      onConfirm={() => act(settle, 'Saque marcado como pago')}
     />
   );
 }
 
 /** Refuses a withdrawal with a reason, which its person reads; the amount is theirs again. */
-export function RefuseDialog({ withdrawal, open, onClose }: DecisionDialogProps) {
-  const { pending, decide } = useDecision(onClose);
+export function RefuseDialog({ withdrawal, open, onClose, onDecided }: DecisionDialogProps) {
+  const { act } = useAct({
+    onDone: () => {
+      onClose();
+      onDecided();
+    },
+    onOver: onClose,
+  });
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(refusal),
     defaultValues: { reason: '' },
   });
   const { id, amount } = withdrawal;
   const refuse = handleSubmit((body) =>
-    decide(() => api().wallet.refuseWithdrawal({ params: { id }, body }), 'Saque recusado'),
+    act(() => api().wallet.refuseWithdrawal({ params: { id }, body }), 'Saque recusado'),
   );
   return (
     <Dialog
       open={open}
       onOpenChange={onClose}
       title="Recusar saque"
+      afterwards="#mod-titulo"
       description={`O valor de ${priceParts(amount).text} volta para o disponível de quem pediu.`}
       onSubmit={refuse}
       footer={
@@ -65,7 +81,7 @@ export function RefuseDialog({ withdrawal, open, onClose }: DecisionDialogProps)
           <Button variant="ghost" onClick={onClose}>
             Voltar
           </Button>
-          <Button type="submit" variant="dangerFill" loading={pending}>
+          <Button type="submit" variant="dangerFill" loading={formState.isSubmitting}>
             Recusar
           </Button>
         </>

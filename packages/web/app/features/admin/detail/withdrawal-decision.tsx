@@ -2,38 +2,40 @@ import type { AdminWithdrawal } from '@guilda/contract/wallet';
 import Ban from 'lucide-react/icons/ban';
 import Check from 'lucide-react/icons/check';
 import { lazy, Suspense, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Section } from './section.tsx';
 
-const load = () => import('./decision-dialogs.tsx');
+const load = () => import('./withdrawal-dialogs.tsx');
 const SettleDialog = lazy(() => load().then((module) => ({ default: module.SettleDialog })));
 const RefuseDialog = lazy(() => load().then((module) => ({ default: module.RefuseDialog })));
 
 type Open = 'settle' | 'refuse' | null;
 
+interface DecisionProps {
+  withdrawal: AdminWithdrawal;
+  /** Of whoever looks at it. */
+  own: boolean;
+  onDecided: () => void;
+}
+
 /** Paying out or refusing; nobody decides about their own money. */
-export function Decision({ withdrawal, own }: { withdrawal: AdminWithdrawal; own: boolean }) {
+export function WithdrawalDecision({ withdrawal, own, onDecided }: DecisionProps) {
   const [open, setOpen] = useState<Open>(null);
   const [last, setLast] = useState<Open>(null);
   const show = (which: Exclude<Open, null>) => {
     setOpen(which);
     setLast(which);
   };
-  const close = () => setOpen(null);
+  const dialog = { withdrawal, onClose: () => setOpen(null), onDecided };
   if (own) {
     return (
-      <section className="painel liso col g2" aria-labelledby="decisao">
-        <h3 className="b" id="decisao">
-          Decisão
-        </h3>
+      <Section title="Decisão">
         <p className="dim pre">Este saque é seu. Outra pessoa da equipe precisa decidir.</p>
-      </section>
+      </Section>
     );
   }
   return (
-    <section className="painel liso col g2" aria-labelledby="decisao">
-      <h3 className="b" id="decisao">
-        Decisão
-      </h3>
+    <Section title="Decisão">
       <Button
         variant="primary"
         icon={<Check className="i" aria-hidden="true" />}
@@ -49,13 +51,9 @@ export function Decision({ withdrawal, own }: { withdrawal: AdminWithdrawal; own
         Recusar
       </Button>
       <Suspense>
-        {last === 'settle' && (
-          <SettleDialog withdrawal={withdrawal} open={open === 'settle'} onClose={close} />
-        )}
-        {last === 'refuse' && (
-          <RefuseDialog withdrawal={withdrawal} open={open === 'refuse'} onClose={close} />
-        )}
+        {last === 'settle' && <SettleDialog {...dialog} open={open === 'settle'} />}
+        {last === 'refuse' && <RefuseDialog {...dialog} open={open === 'refuse'} />}
       </Suspense>
-    </section>
+    </Section>
   );
 }

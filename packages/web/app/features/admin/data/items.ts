@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../../lib/api.ts';
+
+export const caseKey = (id: string) => ['admin', 'case', id];
+export const withdrawalKey = (id: string) => ['admin', 'withdrawal', id];
+export const refundKey = (id: string) => ['admin', 'refund', id];
+
+/** A case in its context; pictures in it have addresses for minutes. */
+export function useCase(id: string) {
+  return useQuery({
+    queryKey: caseKey(id),
+    queryFn: async ({ signal }) => (await api().desk.getCase({ params: { id } }, { signal })).case,
+    staleTime: 0,
+  });
+}
+
+/** One withdrawal as the team sees it. */
+export function useWithdrawal(id: string) {
+  return useQuery({
+    queryKey: withdrawalKey(id),
+    queryFn: async ({ signal }) =>
+      (await api().wallet.adminGetWithdrawal({ params: { id } }, { signal })).withdrawal,
+    staleTime: 0,
+  });
+}
+
+/** One refund as the team sees it. */
+export function useRefund(id: string) {
+  return useQuery({
+    queryKey: refundKey(id),
+    queryFn: async ({ signal }) =>
+      (await api().refunds.adminGetRefund({ params: { id } }, { signal })).refund,
+    staleTime: 0,
+  });
+}

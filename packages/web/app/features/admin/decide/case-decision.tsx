@@ -1,0 +1,104 @@
+import type { DeskCase, Verdict } from '@guilda/contract/desk';
+import { type FormEvent, useState } from 'react';
+import { api } from '../../../lib/api.ts';
+import { dayAndHour } from '../../../lib/moments.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { useAct } from '../data/use-act.ts';
+import { Section } from '../detail/section.tsx';
+import { offersOf } from '../model/deeds.ts';
+import { outcomesOf, outcomeWords } from '../model/words.ts';
+import { useVerdictForm, weightOf } from './use-verdict-form.ts';
+import { VerdictFields } from './verdict-fields.tsx';
+
+interface DecisionProps {
+  item: DeskCase;
+  /** Of who decides. */
+  uid: string;
+  onDecided: () => void;
+}
+
+const readers: Record<DeskCase['kind'], string> = {
+  report: 'Quem denunciou e quem foi denunciado leem este texto.',
+  appeal: 'Quem recorreu lê este texto.',
+  support: 'Quem pediu ajuda lê este texto.',
+  feedback: 'Quem escreveu lê este texto.',
+};
+
+/** How a case ended, and by whom. */
+function Decided({ item }: { item: DeskCase }) {
+  const { outcome, answer, decidedBy, decidedAt } = item;
+  return (
+    <Section title="Decisão">
+      <p className="b">{outcome && outcomeWords[outcome]}</p>
+      {answer && <p className="dim quebra pre">{answer}</p>}
+      <p className="t-sm mute">
+        {[decidedBy, decidedAt && dayAndHour(new Date(decidedAt), new Date())]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+    </Section>
+  );
+}
+
+function Form({ item, onDecided }: DecisionProps) {
+  const outcomes = outcomesOf[item.kind];
+  const form = useVerdictForm(outcomes);
+  const offers = form.outcome ? offersOf(item, form.outcome) : [];
+  const [asked, setAsked] = useState<Verdict | null>(null);
+  const close = () => setAsked(null);
+  const { pending, act } = useAct({
+    onDone: () => {
+      close();
+      onDecided();
+    },
+    onOver: close,
+  });
+  const decide = (body: Verdict) =>
+    act(
+      () => api().desk.decideCase({ params: { id: item.id }, body }),
+      `${item.code}: ${outcomeWords[body.outcome].toLowerCase()}`,
+    );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const verdict = form.verdictOf(offers);
+    if (!verdict) return;
+    if (weightOf(verdict)) setAsked(verdict);
+    else void decide(verdict);
+  };
+  return (
+    <Section title="Decisão">
+      <form className="col g2 mod-form" noValidate onSubmit={submit}>
+        <VerdictFields {...{ form, outcomes, offers }} readers={readers[item.kind]} />
+        <Button type="submit" variant="primary" loading={pending && asked === null}>
+          Decidir
+        </Button>
+      </form>
+      <ConfirmDialog
+        open={asked !== null}
+        onOpenChange={close}
+        title="Decidir assim?"
+        text={asked && weightOf(asked)}
+        confirmLabel="Decidir"
+        variant="dangerFill"
+        loading={pending}
+        afterwards="#mod-titulo"
+        onConfirm={() => asked && void decide(asked)}
+      />
+    </Section>
+  );
+}
+
+/** What to decide about a case, or what was; nobody decides what they wrote or what is about them. */
+export function CaseDecision(props: DecisionProps) {
+  const { item, uid } = props;
+  if (item.state === 'closed') return <Decided item={item} />;
+  if (item.author.uid === uid || item.about?.uid === uid) {
+    return (
+      <Section title="Decisão">
+        <p className="dim pre">Este caso é seu ou sobre você. Outra pessoa da equipe decide.</p>
+      </Section>
+    );
+  }
+  return <Form {...props} />;
+}

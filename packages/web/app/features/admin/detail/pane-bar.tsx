@@ -1,0 +1,61 @@
+import type { QueueItem } from '@guilda/contract/desk';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import ChevronUp from 'lucide-react/icons/chevron-up';
+import type { ReactNode } from 'react';
+import type { To } from 'react-router';
+import { Button } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+
+interface PaneBarProps {
+  back: To;
+  previous: QueueItem | undefined;
+  next: QueueItem | undefined;
+  to: (item: QueueItem) => To;
+}
+
+interface NeighbourProps {
+  label: string;
+  icon: ReactNode;
+  item: QueueItem | undefined;
+  to: PaneBarProps['to'];
+}
+
+function Neighbour({ label, icon, item, to }: NeighbourProps) {
+  if (!item) return <IconButton label={label} icon={icon} aria-disabled className="off" />;
+  return (
+    <IconButton
+      asLink
+      label={`${label}: ${item.code}`}
+      icon={icon}
+      to={to(item)}
+      replace
+      preventScrollReset
+    />
+  );
+}
+
+/** Above the open item: back to the list on phones, and the items before and behind it. */
+export function PaneBar({ back, previous, next, to }: PaneBarProps) {
+  const before = <ChevronUp className="i" aria-hidden="true" />;
+  const behind = <ChevronDown className="i" aria-hidden="true" />;
+  return (
+    <nav className="row mod-b" aria-label="Itens da fila">
+      <Button
+        asLink
+        to={back}
+        size="small"
+        variant="ghost"
+        className="so-mob flx"
+        preventScrollReset
+        icon={<ArrowLeft className="i" aria-hidden="true" />}
+      >
+        Fila
+      </Button>
+      <span className="fim row g1">
+        <Neighbour label="Anterior" icon={before} item={previous} to={to} />
+        <Neighbour label="Próximo" icon={behind} item={next} to={to} />
+      </span>
+    </nav>
+  );
+}

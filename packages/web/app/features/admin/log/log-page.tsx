@@ -1,0 +1,107 @@
+import type { LoggedAction } from '@guilda/contract/desk';
+import X from 'lucide-react/icons/x';
+import { Link, useSearchParams } from 'react-router';
+import { listTailOf } from '../../../lib/list-tail-of.ts';
+import { Chip } from '../../../ui/chip.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { ListTail } from '../../../ui/list-tail.tsx';
+import { errorText } from '../../../ui/toast.ts';
+import { type LogFilter, useLog } from '../data/log.ts';
+import { LinesSkeleton } from '../desk-skeleton.tsx';
+import { LogLine } from './log-line.tsx';
+
+function searchOf({ actor, subject }: LogFilter): string {
+  const params = new URLSearchParams({ aba: 'registro' });
+  if (actor) params.set('quem', actor);
+  if (subject) params.set('sobre', subject);
+  return `?${params}`;
+}
+
+interface FiltersProps {
+  filter: LogFilter;
+  actions: readonly LoggedAction[];
+}
+
+/** What the address narrows the log to, each to be taken away again. */
+function Filters({ filter, actions }: FiltersProps) {
+  const { actor, subject } = filter;
+  if (!actor && !subject) return null;
+  const who = actions.find((each) => each.actor?.uid === actor)?.actor?.name;
+  const what = actions.find((each) => each.subject.id === subject)?.subject.label;
+  const icon = <X className="i" aria-hidden="true" />;
+  return (
+    <nav className="row g1 mod-chips" aria-label="Filtros do registro">
+      {actor && (
+        <Chip asLink pressed icon={icon} to={{ search: searchOf({ actor: undefined, subject }) }}>
+          <span className="sr">Tirar filtro: </span>
+          <bdi className="trunca">{`Por ${who ?? 'uma pessoa'}`}</bdi>
+        </Chip>
+      )}
+      {subject && (
+        <Chip asLink pressed icon={icon} to={{ search: searchOf({ actor, subject: undefined }) }}>
+          <span className="sr">Tirar filtro: </span>
+          <bdi className="trunca">{`Sobre ${what ?? 'um item'}`}</bdi>
+        </Chip>
+      )}
+    </nav>
+  );
+}
+
+function Empty({ filtered }: { filtered: boolean }) {
+  return (
+    <EmptyState
+      art="notificacoes"
+      className="vazio-l"
+      title={filtered ? 'Nada com este filtro' : 'O registro está vazio'}
+      text={
+        filtered
+          ? 'A equipe ainda não fez nada que caiba aqui.'
+          : 'Tudo o que a equipe decidir fica escrito aqui, para sempre.'
+      }
+      action={
+        filtered && (
+          <Link className="link" to="?aba=registro">
+            Ver o registro inteiro
+          </Link>
+        )
+      }
+    />
+  );
+}
+
+/** The log of what the team did: it only grows. */
+export function LogPage() {
+  const [params] = useSearchParams();
+  const filter = {
+    actor: params.get('quem') ?? undefined,
+    subject: params.get('sobre') ?? undefined,
+  };
+  const log = useLog(filter);
+  const actions = log.data?.pages.flatMap((page) => page.actions);
+  if (!actions) {
+    if (!log.error) return <LinesSkeleton label="Carregando registro" />;
+    return (
+      <ErrorState
+        reason={errorText(log.error)}
+        retrying={log.isFetching}
+        onRetry={() => void log.refetch()}
+      />
+    );
+  }
+  return (
+    <section className="col" aria-label="Registro">
+      <Filters filter={filter} actions={actions} />
+      {actions.length === 0 ? (
+        <Empty filtered={Boolean(filter.actor || filter.subject)} />
+      ) : (
+        <ol className="painel liso reg-l">
+          {actions.map((action) => (
+            <LogLine key={action.id} action={action} searchOf={searchOf} />
+          ))}
+        </ol>
+      )}
+      <ListTail list={listTailOf(log)} />
+    </section>
+  );
+}

@@ -1,0 +1,100 @@
+import type { DeskCase, TeamAction } from '@guilda/contract/desk';
+import type { Outcome } from '@guilda/contract/moderation';
+
+/** One thing a verdict can do, as its checkbox says it. */
+export interface Offer {
+  /** Of the checkbox: the act and what it is done to. */
+  readonly key: string;
+  readonly action: TeamAction;
+  readonly on: 'subject' | 'person';
+  readonly label: string;
+  /** What it does, in plain words. */
+  readonly hint: string;
+}
+
+const offer = (action: TeamAction, on: Offer['on'], label: string, hint: string): Offer => ({
+  key: `${action}-${on}`,
+  action,
+  on,
+  label,
+  hint,
+});
+
+const warn = offer('warn', 'person', 'Avisar a pessoa', 'Ela recebe o motivo e pode recorrer.');
+const suspend = offer(
+  'suspend',
+  'person',
+  'Suspender a conta',
+  'Sai de todos os aparelhos e não entra até acabar.',
+);
+const refund = offer(
+  'refund',
+  'subject',
+  'Reembolsar o pedido',
+  'O valor volta inteiro para quem comprou.',
+);
+
+/** What can be done to the thing itself; kinds that are not here have nothing of the kind. */
+function onThing({
+  kind,
+  photoURL,
+  adult,
+  hidden,
+}: Pick<NonNullable<DeskCase['subject']>, 'kind' | 'photoURL' | 'adult' | 'hidden'>): Offer[] {
+  if (kind === 'order') return [];
+  const offers: Offer[] = [];
+  if (kind === 'user') {
+    offers.push(offer('hide', 'subject', 'Esconder o perfil', 'Só a própria pessoa o vê.'));
+  } else {
+    const hint = hidden
+      ? 'Já está escondido; o motivo passa a valer.'
+      : 'Some para todo mundo, menos para quem fez.';
+    offers.push(offer('hide', 'subject', 'Esconder', hint));
+  }
+  if ((kind === 'service' || kind === 'post') && !adult) {
+    offers.push(offer('blur', 'subject', 'Desfocar', 'Fica só para quem verificou a idade.'));
+  }
+  if (photoURL && (kind === 'user' || kind === 'service' || kind === 'post')) {
+    offers.push(
+      offer('ban_picture', 'subject', 'Não deixar a imagem voltar', 'Ninguém a envia de novo.'),
+    );
+  }
+  return offers;
+}
+
+/** What a verdict of that outcome can do about a case, in the order in which it is offered. */
+export function offersOf(
+  { kind, subject, order, about }: Pick<DeskCase, 'kind' | 'subject' | 'order' | 'about'>,
+  outcome: Outcome,
+): Offer[] {
+  if (outcome === 'upheld') {
+    const things = subject ? onThing(subject) : [];
+    const back = subject?.kind === 'order' ? [refund] : [];
+    return [...things, ...back, ...(about ? [warn, suspend] : [])];
+  }
+  if (kind === 'support' && order) return [refund];
+  return [];
+}
+
+/** The same for several at once, each about something else; who cannot be helped so is refused. */
+export function bulkOffers(outcome: Outcome): Offer[] {
+  if (outcome !== 'upheld') return [];
+  const hide = offer('hide', 'subject', 'Esconder', 'Cada item some, menos para quem o fez.');
+  const blur = offer('blur', 'subject', 'Desfocar', 'Só serviços e publicações.');
+  return [hide, blur, warn, suspend];
+}
+
+/** Days of a suspension that are offered; null is for good. */
+export const suspensions: readonly { readonly days: number | null; readonly label: string }[] = [
+  { days: 1, label: 'por 1 dia' },
+  { days: 3, label: 'por 3 dias' },
+  { days: 7, label: 'por 7 dias' },
+  { days: 30, label: 'por 30 dias' },
+  { days: 90, label: 'por 90 dias' },
+  { days: null, label: 'para sempre' },
+];
+
+/** Acts that ask once more before they are done. */
+export function weighs({ action }: Pick<Offer, 'action'>): boolean {
+  return action === 'suspend' || action === 'refund';
+}

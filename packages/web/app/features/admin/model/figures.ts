@@ -1,0 +1,36 @@
+/** All of them together. */
+export function sumOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0);
+}
+
+/** A part of a whole in whole percent; a dash where the whole is nothing. */
+export function shareText(part: number, whole: number): string {
+  return whole === 0 ? '–' : `${Math.round((part / whole) * 100)} %`;
+}
+
+/** `2026-11-22` as `22/11`. */
+export function dayText(day: string): string {
+  const [, month = '', date = ''] = day.split('-');
+  return `${date}/${month}`;
+}
+
+export interface Bar {
+  readonly x: number;
+  readonly width: number;
+  /** Of the height of the chart, 0 to 1. */
+  readonly share: number;
+}
+
+/**
+ * Columns of a chart of that width (units of its drawing), a fifth of each step left free. The
+ * highest fills the chart; what is not nothing is seen.
+ */
+export function barsOf(values: readonly number[], width: number): Bar[] {
+  const highest = Math.max(...values, 0);
+  const step = width / Math.max(values.length, 1);
+  return values.map((value, index) => ({
+    x: index * step + step * 0.1,
+    width: step * 0.8,
+    share: highest === 0 || value <= 0 ? 0 : Math.max(value / highest, 0.03),
+  }));
+}

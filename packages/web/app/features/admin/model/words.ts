@@ -1,0 +1,145 @@
+import type { QueueKind, Severity } from '@guilda/contract/desk';
+import type { CaseKind, DecisionAction, Outcome, SubjectKind } from '@guilda/contract/moderation';
+import type { DeskState } from './desk-address.ts';
+
+export const kindWords: Record<QueueKind, { one: string; many: string }> = {
+  report: { one: 'Denúncia', many: 'Denúncias' },
+  appeal: { one: 'Recurso', many: 'Recursos' },
+  support: { one: 'Suporte', many: 'Suporte' },
+  feedback: { one: 'Sugestão', many: 'Sugestões' },
+  withdrawal: { one: 'Saque', many: 'Saques' },
+  refund: { one: 'Reembolso', many: 'Reembolsos' },
+};
+
+export const severityWords: Record<Severity, string> = {
+  urgent: 'Urgente',
+  high: 'Alta',
+  normal: 'Média',
+  low: 'Baixa',
+};
+
+export const stateWords: Record<DeskState, string> = {
+  open: 'Abertos',
+  mine: 'Meus',
+  closed: 'Resolvidos',
+};
+
+/** What stands where the list has nothing, for each filter. */
+export function emptyWords(state: DeskState, kind: QueueKind | null): string {
+  if (state === 'mine') return 'Nada está com você. Pegue um caso com a tecla t.';
+  const closed = state === 'closed';
+  if (kind === null) return closed ? 'Nada resolvido até agora.' : 'Tudo em dia. Nada espera.';
+  const words: Record<QueueKind, readonly [open: string, closed: string]> = {
+    report: ['Nenhuma denúncia à espera.', 'Nenhuma denúncia decidida.'],
+    appeal: ['Nenhum recurso à espera.', 'Nenhum recurso decidido.'],
+    support: ['Nenhum pedido de ajuda à espera.', 'Nenhum pedido de ajuda respondido.'],
+    feedback: ['Nenhuma sugestão por ler.', 'Nenhuma sugestão lida.'],
+    withdrawal: ['Nenhum saque à espera.', 'Nenhum saque pago ou recusado.'],
+    refund: ['Nenhum reembolso parado.', 'Nenhum reembolso resolvido pela equipe.'],
+  };
+  return words[kind][closed ? 1 : 0];
+}
+
+export const outcomeWords: Record<Outcome, string> = {
+  upheld: 'Procede',
+  dismissed: 'Não procede',
+  granted: 'Recurso aceito',
+  denied: 'Decisão mantida',
+  answered: 'Respondido',
+  useful: 'Foi útil',
+  noted: 'Anotado',
+};
+
+/** The ways a case of a kind can end, as buttons say them. */
+export const outcomesOf: Record<CaseKind, readonly { value: Outcome; label: string }[]> = {
+  report: [
+    { value: 'upheld', label: 'Procede' },
+    { value: 'dismissed', label: 'Não procede' },
+  ],
+  appeal: [
+    { value: 'granted', label: 'Aceitar recurso' },
+    { value: 'denied', label: 'Manter decisão' },
+  ],
+  support: [{ value: 'answered', label: 'Responder' }],
+  feedback: [
+    { value: 'useful', label: 'Foi útil' },
+    { value: 'noted', label: 'Só anotar' },
+  ],
+};
+
+/** Reasons that are often the right ones; pressing one fills in the text. */
+export const quickReasons: Record<Outcome, readonly string[]> = {
+  upheld: [
+    'Ofende ou ameaça outra pessoa.',
+    'Cobra por fora da Guilda.',
+    'É spam ou propaganda repetida.',
+    'Conteúdo adulto sem a marca +18.',
+  ],
+  dismissed: ['Não encontramos nada contra as regras.', 'Falta indício do que foi contado.'],
+  granted: ['Olhamos de novo e você tem razão.', 'A decisão foi rigorosa demais.'],
+  denied: ['Olhamos de novo e a regra vale aqui.', 'Nada de novo foi contado.'],
+  answered: ['Devolvemos o valor do pedido.', 'Falamos com quem vendeu. O pedido segue.'],
+  useful: ['Obrigado! Já está na nossa lista.'],
+  noted: ['Obrigado por escrever. Lemos com atenção.'],
+};
+
+export const subjectWords: Record<SubjectKind, string> = {
+  user: 'Perfil',
+  service: 'Serviço',
+  post: 'Publicação',
+  comment: 'Comentário',
+  review: 'Avaliação',
+  order: 'Pedido',
+};
+
+export const decisionWords: Record<DecisionAction, string> = {
+  hide: 'Escondido',
+  blur: 'Desfocado',
+  warn: 'Aviso',
+  suspend: 'Suspensão',
+  refund: 'Reembolso',
+};
+
+/** What was done, by the word the log has for it. */
+const loggedWords: Readonly<Record<string, string>> = {
+  hide: 'Escondeu',
+  restore: 'Mostrou de novo',
+  show: 'Mostrou de novo',
+  blur: 'Desfocou',
+  unblur: 'Tirou o desfoque de',
+  mark_sensitive: 'Marcou como sensível',
+  unmark_sensitive: 'Tirou a marca de sensível de',
+  warn: 'Avisou',
+  suspend: 'Suspendeu',
+  lift: 'Tirou a suspensão de',
+  refund: 'Reembolsou',
+  ban_picture: 'Barrou a imagem de',
+  retry: 'Tentou de novo',
+  settle: 'Deu como pago',
+  refuse: 'Recusou',
+  upheld: 'Deu razão a',
+  dismissed: 'Descartou',
+  granted: 'Aceitou',
+  denied: 'Manteve a decisão em',
+  answered: 'Respondeu',
+  useful: 'Achou útil',
+  noted: 'Anotou',
+};
+
+/** What a line of the log says was done; a word that is not known stands for itself. */
+export function loggedText(action: string): string {
+  return loggedWords[action] ?? action.replaceAll('_', ' ');
+}
+
+/** Kinds of things in the log. */
+const thingWords: Readonly<Record<string, string>> = {
+  ...subjectWords,
+  case: 'Caso',
+  withdrawal: 'Saque',
+  refund: 'Reembolso',
+};
+
+/** What a kind of thing in the log is called. */
+export function thingText(kind: string): string {
+  return thingWords[kind] ?? kind;
+}

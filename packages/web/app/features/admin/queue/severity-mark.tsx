@@ -1,0 +1,29 @@
+import type { Severity } from '@guilda/contract/desk';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import ChevronUp from 'lucide-react/icons/chevron-up';
+import ChevronsUp from 'lucide-react/icons/chevrons-up';
+import Minus from 'lucide-react/icons/minus';
+import { Tag, type TagTone } from '../../../ui/tag.tsx';
+import { severityWords } from '../model/words.ts';
+
+const marks = {
+  urgent: { tone: 'danger', Icon: ChevronsUp },
+  high: { tone: 'danger', Icon: ChevronUp },
+  normal: { tone: 'warn', Icon: Minus },
+  low: { tone: 'neutral', Icon: ChevronDown },
+} as const satisfies Record<Severity, { tone: TagTone; Icon: typeof Minus }>;
+
+/** How much something presses, by shape, word and colour. */
+export function SeverityMark({ severity }: { severity: Severity }) {
+  const { tone, Icon } = marks[severity];
+  return (
+    <Tag
+      tone={tone}
+      className={severity === 'urgent' ? 'mod-u' : undefined}
+      icon={<Icon className="i" aria-hidden="true" />}
+    >
+      <span className="sr">Prioridade: </span>
+      {severityWords[severity]}
+    </Tag>
+  );
+}

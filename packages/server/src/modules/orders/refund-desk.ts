@@ -3,6 +3,7 @@ import type { AdminRefund } from '@guilda/contract/refunds';
 import type { Person } from '../../platform/actor.ts';
 import type { Database, Db } from '../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
+import type { TeamLog } from '../../platform/team-log.ts';
 import { type Moment, type MomentDeps, momentOf, toAuthor } from '../users/index.ts';
 import { type OrderQueue, sendRefundSoon } from './order-jobs.ts';
 import { holdPayment } from './payment-store.ts';
@@ -13,18 +14,8 @@ import {
   settleByHand,
 } from './refund-desk-store.ts';
 
-export interface RefundDeskDeps extends OrderQueue, MomentDeps {
+export interface RefundDeskDeps extends OrderQueue, MomentDeps, TeamLog<'refund'> {
   readonly database: Database;
-  /** Writes down what the team did, in the transaction that does it. */
-  recordAction(
-    tx: Db,
-    action: {
-      readonly actorId: string;
-      readonly action: string;
-      readonly subject: { readonly kind: 'refund'; readonly id: string };
-      readonly reason: string;
-    },
-  ): Promise<void>;
 }
 
 type Refusal = 'refund_not_found' | 'refund_decided' | 'forbidden';

@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Person } from '../../platform/actor.ts';
 import type { Database, Db } from '../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
+import type { TeamLog } from '../../platform/team-log.ts';
 import type { ShowPictureTo } from '../pictures/index.ts';
 import { readPayment } from './order-queries.ts';
 import { findPayment } from './payment-store.ts';
@@ -12,19 +13,9 @@ import { whoBroughtTo } from './step-store.ts';
 import { applyTransition, type TransitionDeps } from './transition.ts';
 import { toPayment } from './view.ts';
 
-export interface RefundOrderDeps extends TransitionDeps {
+export interface RefundOrderDeps extends TransitionDeps, TeamLog<'order'> {
   readonly database: Database;
   readonly showPicture: ShowPictureTo;
-  /** Writes down what the team did, in the transaction that does it. */
-  recordAction(
-    tx: Db,
-    action: {
-      readonly actorId: string;
-      readonly action: string;
-      readonly subject: { readonly kind: 'order'; readonly id: string };
-      readonly reason: string;
-    },
-  ): Promise<void>;
 }
 
 type Refusal = 'order_wrong_status' | 'payment_processed';

@@ -3,6 +3,7 @@ import type { AdminWithdrawal } from '@guilda/contract/wallet';
 import type { Person } from '../../platform/actor.ts';
 import type { Database, Db } from '../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
+import type { TeamLog } from '../../platform/team-log.ts';
 import type { Ids } from '../../ports/ids.ts';
 import { recordNotification } from '../notifications/index.ts';
 import { keepAccounts } from '../users/index.ts';
@@ -10,19 +11,9 @@ import { postPayout, postRefusal } from './ledger.ts';
 import { toAdminWithdrawal } from './view.ts';
 import { type Decision, forgetPixKeys, markDecided, readForTeam } from './withdrawal-store.ts';
 
-export interface DecideWithdrawalDeps {
+export interface DecideWithdrawalDeps extends TeamLog<'withdrawal'> {
   readonly database: Database;
   readonly ids: Ids;
-  /** Writes down what the team did, in the transaction that does it. */
-  recordAction(
-    tx: Db,
-    action: {
-      readonly actorId: string;
-      readonly action: string;
-      readonly subject: { readonly kind: 'withdrawal'; readonly id: string };
-      readonly reason: string;
-    },
-  ): Promise<void>;
 }
 
 type Refusal = 'withdrawal_not_found' | 'withdrawal_decided' | 'forbidden';

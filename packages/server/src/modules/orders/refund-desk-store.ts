@@ -1,27 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../../platform/database/pool.ts';
-import { type AuthorRow, users } from '../users/index.ts';
+import { type AuthorRow, authorColumnsOf, users } from '../users/index.ts';
 import { type PaymentRow, payments, type RefundRow, refunds } from './payments-table.ts';
 
 const buyers = alias(users, 'buyers');
 const sellers = alias(users, 'sellers');
-
-/** What an author is made of, of either side. */
-const author = (of: typeof buyers | typeof sellers) => ({
-  uid: of.uid,
-  username: of.username,
-  displayName: of.displayName,
-  photoURL: of.photoURL,
-  deletedAt: of.deletedAt,
-  hiddenAt: of.hiddenAt,
-  role: of.role,
-  createdAt: of.createdAt,
-  discordId: of.discordId,
-  completedSales: of.completedSales,
-  topContributor: of.topContributor,
-  supporter: of.supporter,
-});
 
 /** A refund with its order and its people. */
 export interface RefundReading {
@@ -37,8 +21,8 @@ export async function readRefundForTeam(db: Db, id: string): Promise<RefundReadi
     .select({
       refund: refunds,
       order: { purchaseCode: payments.purchaseCode, productName: payments.productName },
-      buyer: author(buyers),
-      seller: author(sellers),
+      buyer: authorColumnsOf(buyers),
+      seller: authorColumnsOf(sellers),
     })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))

@@ -31,6 +31,7 @@ export { type UserRow, users } from './users-table.ts';
 export {
   type AuthorRow,
   authorColumns,
+  authorColumnsOf,
   authorSelection,
   averageOf,
   nameOf,

@@ -1,25 +1,30 @@
 import type { Author, OwnUser, PublicUser } from '@guilda/contract/users';
 import { sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { type Actor, uidOf } from '../../platform/actor.ts';
 import { type BadgeFacts, badgesOf } from './badges.ts';
 import { type Moment, type MomentDeps, momentOf } from './moment.ts';
 import { type UserRow, users } from './users-table.ts';
 
-/** The columns that stand beside what a person made; other modules' views join them read-only. */
-export const authorColumns = {
-  uid: users.uid,
-  username: users.username,
-  displayName: users.displayName,
-  photoURL: users.photoURL,
-  deletedAt: users.deletedAt,
-  role: users.role,
-  createdAt: users.createdAt,
-  discordId: users.discordId,
-  completedSales: users.completedSales,
-  topContributor: users.topContributor,
-  supporter: users.supporter,
-  hiddenAt: users.hiddenAt,
-};
+/** What an author is made of, of `users` or an alias of it; other modules' views join it read-only. */
+export const authorColumnsOf = <T extends Record<keyof AuthorRow, AnyPgColumn>>(of: T) =>
+  ({
+    uid: of.uid,
+    username: of.username,
+    displayName: of.displayName,
+    photoURL: of.photoURL,
+    deletedAt: of.deletedAt,
+    role: of.role,
+    createdAt: of.createdAt,
+    discordId: of.discordId,
+    completedSales: of.completedSales,
+    topContributor: of.topContributor,
+    supporter: of.supporter,
+    hiddenAt: of.hiddenAt,
+  }) as Pick<T, keyof AuthorRow>;
+
+/** The columns that stand beside what a person made. */
+export const authorColumns = authorColumnsOf(users);
 
 /** The same columns under these names, as statements written as text select them. */
 export const authorSelection = sql.join(

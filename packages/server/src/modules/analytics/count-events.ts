@@ -20,11 +20,12 @@ async function tellGoogle(deps: CountEventsDeps, batch: AnalyticsBatch): Promise
 
 /**
  * Counts what a visitor did who agreed to it (`product §10`). Nobody waits for Google, nor learns
- * whether it was there. The batch's `client` is for Google alone.
+ * whether anything was counted: a batch that meets a database that is down is lost. The batch's
+ * `client` is for Google alone.
  */
 export const countEvents =
   (deps: CountEventsDeps) =>
-  async (batch: AnalyticsBatch): Promise<Result<undefined, 'unavailable'>> => {
+  async (batch: AnalyticsBatch): Promise<Result<undefined, never>> => {
     tellGoogle(deps, batch).catch(() => undefined);
     await countingSink(deps).take(batch);
     return ok(undefined);

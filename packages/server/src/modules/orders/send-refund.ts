@@ -101,8 +101,9 @@ async function accept(deps: SendRefundDeps, refund: RefundRow, { refundId, statu
 
 /**
  * Tells the provider to give a refund back, or asks what became of it: the refund's id, with the
- * number of tries that the provider has ended for good, is the key, so that doing this any number of times, from several processes or after a crash, moves the money
- * once. Throws while it must be tried again.
+ * number of tries that the provider has ended for good, is the key, so that doing this any number of
+ * times, from several processes or after a crash, moves the money once. Throws while it must be tried
+ * again.
  */
 export const sendRefund =
   (deps: SendRefundDeps) =>

@@ -11,7 +11,6 @@ import { type ArchiveTasks, removeArchivesOf } from '../archives/index.ts';
 import { forgetCallsOf } from '../calls/index.ts';
 import { type CatalogTasks, erasePreview, removeServicesOf } from '../catalog/index.ts';
 import { forgetDiscordOf } from '../discord/index.ts';
-
 import { revokeAllSessions } from '../identity/index.ts';
 import { forgetMessagingOf } from '../messaging/index.ts';
 import { forgetExcerptsOf } from '../moderation/index.ts';
@@ -86,11 +85,12 @@ async function close(
 }
 
 /**
- * Closes the own account for good (`product §3`): personal data goes at once, sessions end, what
- * was for sale or said in the community is gone, a call they are in is over, pictures, files that no
- * order holds and copies of their data are erased right after, and what the team's decisions quote. Orders, reviews, cases and the ledger stay under "Usuário removido". Refused while
- * somebody waits for the person, with those orders (`product §12`), and to the last administrator.
- * Closing a closed account changes nothing.
+ * Closes the own account for good (`product §3`): personal data goes at once, and what decisions of
+ * the team quote of them; sessions end, what was for sale or said in the community is gone, a call they
+ * are in is over. Pictures, files that no order holds and copies of their data are erased right after.
+ * Orders, reviews, cases and the ledger stay under "Usuário removido". Refused while somebody waits for
+ * the person, with those orders (`product §12`), and to the last administrator. Closing a closed
+ * account changes nothing.
  *
  * The account is locked first: a purchase under way either is seen here, or finds a closed account.
  */

@@ -2,7 +2,6 @@ import type { ReadHeld } from '../../platform/database/held-rows.ts';
 import { heldAgeCheck } from '../age/index.ts';
 import { heldCalls } from '../calls/index.ts';
 import { heldServices } from '../catalog/index.ts';
-
 import { heldSessions } from '../identity/index.ts';
 import { heldCases, heldDecisions } from '../moderation/index.ts';
 import { heldNotifications } from '../notifications/index.ts';

@@ -14,7 +14,7 @@ export interface PrivateFile {
   readonly begin?: () => Promise<void>;
 }
 
-/** Headers of what is one person's: kept by no cache on the way nor the browser's own, and running nothing. */
+/** Headers of what is one person's: kept by no cache, the browser's own neither, and running nothing. */
 export const privateHeaders = {
   'cache-control': 'private, no-store',
   'x-content-type-options': 'nosniff',

@@ -34,19 +34,22 @@ export function createGa4Sink(options: Ga4Options): AnalyticsSink {
       if (client === null) return true;
       if (underWay >= MAX_UNDER_WAY) return false;
       underWay += 1;
-      const answer = await http.send({
-        method: 'POST',
-        path: ['mp', 'collect'],
-        query: { measurement_id: measurementId, api_secret: apiSecret },
-        body: {
-          client_id: client,
-          consent: { ad_user_data: 'DENIED', ad_personalization: 'DENIED' },
-          user_properties: { role: { value: 'user' } },
-          events: events.map((event) => ga4Event(event, () => ids.uuid())),
-        },
-      });
-      underWay -= 1;
-      return answer !== null && answer.status >= 200 && answer.status < 300;
+      try {
+        const answer = await http.send({
+          method: 'POST',
+          path: ['mp', 'collect'],
+          query: { measurement_id: measurementId, api_secret: apiSecret },
+          body: {
+            client_id: client,
+            consent: { ad_user_data: 'DENIED', ad_personalization: 'DENIED' },
+            user_properties: { role: { value: 'user' } },
+            events: events.map((event) => ga4Event(event, () => ids.uuid())),
+          },
+        });
+        return answer !== null && answer.status >= 200 && answer.status < 300;
+      } finally {
+        underWay -= 1;
+      }
     },
   };
 }

@@ -33,3 +33,9 @@ describe('a Range header for 100 bytes', () => {
     expect(wantedOf(header, 100)).toEqual(expected);
   });
 });
+
+describe('a Range header for nothing', () => {
+  it.each(['bytes=0-', 'bytes=-5'])('%j', (header) => {
+    expect(wantedOf(header, 0)).toEqual(none);
+  });
+});

@@ -16,7 +16,7 @@ export function wantedOf(header: string | undefined, size: number): Wanted {
   }
   if (first === '') {
     const count = Number(last);
-    if (count === 0) return { kind: 'unsatisfiable' };
+    if (count === 0 || size === 0) return { kind: 'unsatisfiable' };
     return { kind: 'part', range: { start: Math.max(0, size - count), end: size - 1 } };
   }
   const start = Number(first);

@@ -1,9 +1,10 @@
 import type { PublicUser } from '@guilda/contract/users';
 import Flag from 'lucide-react/icons/flag';
+import ScrollText from 'lucide-react/icons/scroll-text';
 import Share2 from 'lucide-react/icons/share-2';
 import { type ReactNode, useState } from 'react';
 import { useSession } from '../../lib/session.ts';
-import { Menu, MenuItem } from '../../ui/menu.tsx';
+import { Menu, MenuItem, MenuLink } from '../../ui/menu.tsx';
 import { share } from '../../ui/share-button.tsx';
 import { BlockDialogLater, BlockMenuItem } from '../blocks/index.ts';
 import { ReportDialogLater, tellSignedOut } from '../moderation/index.ts';
@@ -18,6 +19,7 @@ interface ItemsProps {
 
 function Items({ user, onAsk }: ItemsProps) {
   const signedIn = useSession((state) => state.user !== null);
+  const team = useSession((state) => state.user?.role === 'admin');
   const name = nameOf(user);
   return (
     <>
@@ -33,6 +35,14 @@ function Items({ user, onAsk }: ItemsProps) {
       >
         Denunciar
       </MenuItem>
+      {team && (
+        <MenuLink
+          to={`/admin?aba=registro&sobre=${user.uid}`}
+          icon={<ScrollText className="i" aria-hidden="true" />}
+        >
+          Ver no registro
+        </MenuLink>
+      )}
       {signedIn && <BlockMenuItem person={user} onBlock={() => onAsk('block')} />}
     </>
   );

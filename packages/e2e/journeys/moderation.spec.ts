@@ -1,0 +1,183 @@
+import type { APIRequestContext, Browser, Page } from '@playwright/test';
+import { bellOf, listOf } from '../support/notices.ts';
+import { asPerson, type Person, signInAs, signInOverApi, TEAM_EMAIL } from '../support/people.ts';
+import { publishPost } from '../support/posts.ts';
+import { desktopOnly, expect, expectAccessible, test, toastOf } from '../support/test.ts';
+
+async function report(
+  request: APIRequestContext,
+  by: Person,
+  { uid }: Person,
+  emailData: Readonly<Record<string, unknown>>,
+): Promise<{ id: string; code: string }> {
+  const answer = await request.post('/email/send', {
+    headers: asPerson(by),
+    data: { emailType: 'report', emailData: { reportedUserId: uid, ...emailData } },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+  return answer.json();
+}
+
+/** The team in a context of its own. */
+async function openDesk(browser: Browser, path: string): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await signInAs(page, 'Da Equipe', TEAM_EMAIL);
+  await page.goto(path);
+  return page;
+}
+
+const reasonOf = (page: Page) => page.getByLabel('Motivo', { exact: true });
+const decide = (page: Page) => page.getByRole('button', { name: 'Decidir', exact: true }).click();
+const lineOf = (page: Page, code: string) =>
+  page.getByRole('list', { name: 'Fila' }).getByRole('link', { name: new RegExp(code) });
+const titleOf = (page: Page) => page.getByRole('heading', { level: 2 });
+
+async function ownCase(request: APIRequestContext, person: Person, id: string) {
+  const answer = await request.get('/api/cases', { headers: asPerson(person) });
+  const { cases } = await answer.json();
+  return cases.find((each: { id: string }) => each.id === id);
+}
+
+async function lastDecision(request: APIRequestContext, person: Person, action: string) {
+  const answer = await request.get('/api/decisions', { headers: asPerson(person) });
+  const { decisions } = await answer.json();
+  return decisions.find((each: { action: string }) => each.action === action);
+}
+
+test(
+  'a report is decided, appealed against and taken back',
+  desktopOnly,
+  async ({ page, browser }) => {
+    const reporter = await signInAs(page, 'Zefa Atenta');
+    const other = await (await browser.newContext()).newPage();
+    const author = await signInAs(other, 'Tatu do Spam');
+    const post = await publishPost(page.request, author, {
+      title: 'Compre aqui',
+      description: 'x',
+    });
+    const title = `Spam ${post.slice(-6)}`;
+    const told = await report(page.request, reporter, author, {
+      title,
+      description: 'Repete a mesma propaganda.',
+      reportedPostId: post,
+    });
+    await page.goto('/community');
+    await other.goto('/community');
+
+    const desk = await openDesk(browser, '/admin?tipo=denuncias');
+    await lineOf(desk, told.code).click();
+    await expect(desk).toHaveURL(new RegExp(`caso=${told.id}`));
+    await expect(titleOf(desk)).toHaveText(title);
+    await expect(desk.getByRole('region', { name: 'Publicação' })).toContainText('Compre aqui');
+    await expectAccessible(desk);
+    await desk.getByRole('button', { name: 'Pegar' }).click();
+    await expect(desk.getByRole('button', { name: 'Devolver' })).toBeVisible();
+    await decide(desk);
+    await expect(desk.getByText('Escolha como o caso termina.')).toBeVisible();
+    await desk.getByText('Procede', { exact: true }).click();
+    await decide(desk);
+    await expect(desk.getByText('Motivo obrigatório')).toBeVisible();
+    await desk.getByLabel(/^Esconder/).check();
+    await desk.getByLabel(/^Avisar a pessoa/).check();
+    await desk.getByRole('button', { name: 'É spam ou propaganda repetida.' }).click();
+    await decide(desk);
+    await expect(toastOf(desk)).toContainText(`${told.code}: procede`);
+
+    await expect(bellOf(page)).toHaveAccessibleName(/nova/);
+    expect(await ownCase(page.request, reporter, told.id)).toMatchObject({
+      state: 'closed',
+      outcome: 'upheld',
+    });
+    await expect(bellOf(other)).toHaveAccessibleName(/nova/);
+    await bellOf(other).click();
+    await expect(listOf(other).getByRole('listitem').first()).toBeVisible();
+    const decision = await lastDecision(page.request, author, 'hide');
+    expect(decision).toMatchObject({ reason: 'É spam ou propaganda repetida.', liftedAt: null });
+    const hidden = await page.request.get(`/api/social/post/${post}/`);
+    expect(hidden.status()).toBe(404);
+
+    const appeal = await page.request.post(`/api/decisions/${decision.id}/appeal`, {
+      headers: asPerson(author),
+      data: { message: 'Era só uma vez, prometo.' },
+    });
+    expect(appeal.status(), await appeal.text()).toBe(201);
+    const { id } = await appeal.json();
+    await desk.goto(`/admin?caso=${id}`);
+    await expect(desk.getByRole('region', { name: 'Decisão contestada' })).toContainText('spam');
+    await desk.getByText('Aceitar recurso').click();
+    await desk.getByRole('button', { name: 'Olhamos de novo e você tem razão.' }).click();
+    await decide(desk);
+    await expect(toastOf(desk)).toContainText('recurso aceito');
+    await page.goto(`/post/${post}`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Compre aqui' })).toBeVisible();
+
+    await desk.goto(`/admin?aba=registro&sobre=${post}`);
+    await expect(desk.getByRole('region', { name: 'Registro' })).toContainText('mostrou de novo');
+    await expectAccessible(desk);
+    await desk.goto('/admin?aba=numeros');
+    await expect(desk.getByRole('img', { name: /^Pessoas novas/ })).toBeVisible();
+    await expectAccessible(desk);
+    await desk.context().close();
+    await other.context().close();
+  },
+);
+
+test('several are decided alike, by keys alone', desktopOnly, async ({ page, browser }) => {
+  const reporter = await signInOverApi(page.request, 'Lua Atenta');
+  const reported = await signInOverApi(page.request, 'Saci Falador');
+  const mark = reported.uid.slice(-6);
+  const codes: string[] = [];
+  for (const each of ['um', 'dois']) {
+    const { code } = await report(page.request, reporter, reported, {
+      title: `Grita ${each} ${mark}`,
+      description: 'Fala alto demais.',
+    });
+    codes.push(code);
+  }
+  const desk = await openDesk(browser, '/admin?tipo=denuncias');
+  for (const code of codes) await desk.getByRole('checkbox', { name: `Escolher ${code}` }).check();
+  await expect(desk.getByText('2 escolhidos')).toBeVisible();
+  await expect(titleOf(desk)).toHaveText('2 denúncias');
+  await desk.getByText('Não procede', { exact: true }).click();
+  await reasonOf(desk).fill('Não encontramos nada contra as regras.');
+  await expectAccessible(desk);
+  await desk.getByRole('button', { name: 'Decidir todos' }).click();
+  await expect(toastOf(desk)).toContainText('2 casos decididos');
+  for (const code of codes) await expect(desk.locator('.mod-l').getByText(code)).toHaveCount(0);
+
+  await desk.goto('/admin?ver=resolvidos');
+  const first = desk.locator('.mod-l a').nth(0);
+  await expect(first).toBeVisible();
+  await desk.keyboard.press('j');
+  await expect(desk.locator('.mod-l a').nth(1)).toBeFocused();
+  await desk.keyboard.press('k');
+  await expect(first).toBeFocused();
+  await desk.keyboard.press('Enter');
+  await expect(desk.locator('#mod-titulo')).toBeFocused();
+  await desk.keyboard.press('?');
+  await expect(desk.getByRole('dialog', { name: 'Teclas da fila' })).toBeVisible();
+  await desk.keyboard.press('Escape');
+  await desk.keyboard.press('/');
+  await expect(desk.getByRole('link', { name: 'Resolvidos' })).toBeFocused();
+  await desk.context().close();
+});
+
+test('the desk shows list or case, and the back button leads between them', async ({ page }) => {
+  const reporter = await signInOverApi(page.request, 'Dona Atenta');
+  const reported = await signInOverApi(page.request, 'Boi Tata');
+  const { code } = await report(page.request, reporter, reported, {
+    title: `Foto ruim ${reported.uid.slice(-6)}`,
+    description: 'A'.repeat(200),
+  });
+  await signInAs(page, 'Da Equipe', TEAM_EMAIL);
+  await page.goto('/admin?tipo=denuncias');
+  const line = lineOf(page, code);
+  await line.click();
+  await expect(titleOf(page)).toContainText('Foto ruim');
+  await expectAccessible(page);
+  await page.goBack();
+  await expect(page).toHaveURL('/admin?tipo=denuncias');
+  await expect(line).toBeVisible();
+  await page.goto('/admin?tipo=reembolsos&ver=resolvidos');
+  await expect(page.getByText('Nenhum reembolso resolvido pela equipe.')).toBeVisible();
+});

@@ -1,14 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
 
-export const caseKey = (id: string) => ['admin', 'case', id];
-export const withdrawalKey = (id: string) => ['admin', 'withdrawal', id];
-export const refundKey = (id: string) => ['admin', 'refund', id];
-
 /** A case in its context; pictures in it have addresses for minutes. */
 export function useCase(id: string) {
   return useQuery({
-    queryKey: caseKey(id),
+    queryKey: ['admin', 'case', id],
     queryFn: async ({ signal }) => (await api().desk.getCase({ params: { id } }, { signal })).case,
     staleTime: 0,
   });
@@ -17,7 +13,7 @@ export function useCase(id: string) {
 /** One withdrawal as the team sees it. */
 export function useWithdrawal(id: string) {
   return useQuery({
-    queryKey: withdrawalKey(id),
+    queryKey: ['admin', 'withdrawal', id],
     queryFn: async ({ signal }) =>
       (await api().wallet.adminGetWithdrawal({ params: { id } }, { signal })).withdrawal,
     staleTime: 0,
@@ -27,7 +23,7 @@ export function useWithdrawal(id: string) {
 /** One refund as the team sees it. */
 export function useRefund(id: string) {
   return useQuery({
-    queryKey: refundKey(id),
+    queryKey: ['admin', 'refund', id],
     queryFn: async ({ signal }) =>
       (await api().refunds.adminGetRefund({ params: { id } }, { signal })).refund,
     staleTime: 0,

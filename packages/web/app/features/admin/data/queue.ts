@@ -9,8 +9,6 @@ type Page = Awaited<ReturnType<ApiClient['desk']['listQueue']>>;
 
 const REFRESH_MS = 60_000;
 
-export const queueKey = ['admin', 'queue'];
-
 /** What waits for the team, kept fresh: each minute, and when the page is looked at again. */
 export function useQueue({ kind, state }: QueueAddress) {
   const list = useInfiniteQuery<
@@ -20,7 +18,7 @@ export function useQueue({ kind, state }: QueueAddress) {
     readonly string[],
     string | undefined
   >({
-    queryKey: [...queueKey, state, kind ?? 'all'],
+    queryKey: ['admin', 'queue', state, kind ?? 'all'],
     queryFn: ({ pageParam, signal }) =>
       api().desk.listQueue(
         { query: { state, kind: kind ?? undefined, limit: '30', cursor: pageParam } },

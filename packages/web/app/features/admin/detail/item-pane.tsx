@@ -5,18 +5,10 @@ import { ItemSkeleton } from '../desk-skeleton.tsx';
 import { afterDeciding, stepFrom } from '../model/queue-order.ts';
 import { focusPane } from '../queue/focus.ts';
 import { CaseDetail } from './case-detail.tsx';
+import type { DetailProps } from './detail-props.ts';
 import { PaneBar } from './pane-bar.tsx';
 import { RefundDetail } from './refund-detail.tsx';
 import { WithdrawalDetail } from './withdrawal-detail.tsx';
-
-/** What each kind of detail is given. */
-export interface DetailProps {
-  id: string;
-  /** Of who looks at it. */
-  uid: string;
-  /** Goes on to what comes next, once this is decided. */
-  onDecided: () => void;
-}
 
 function Nothing({ desk }: { desk: Desk }) {
   if (!desk.items) return desk.list.error ? null : <ItemSkeleton />;

@@ -14,8 +14,8 @@ import { TextArea } from '../../../ui/text-area.tsx';
 import { useRefund } from '../data/items.ts';
 import { useAct } from '../data/use-act.ts';
 import { ItemSkeleton } from '../desk-skeleton.tsx';
+import type { DetailProps } from './detail-props.ts';
 import { ItemError } from './item-error.tsx';
-import type { DetailProps } from './item-pane.tsx';
 import { PaneHead } from './pane-head.tsx';
 import { Section } from './section.tsx';
 

@@ -1,13 +1,4 @@
-export const deskCommands = [
-  'next',
-  'previous',
-  'open',
-  'select',
-  'take',
-  'filter',
-  'help',
-] as const;
-export type DeskCommand = (typeof deskCommands)[number];
+export type DeskCommand = 'next' | 'previous' | 'open' | 'select' | 'take' | 'filter' | 'help';
 
 /** The keys of the desk as its help tells them. */
 export const deskKeys: readonly { readonly keys: readonly string[]; readonly does: string }[] = [

@@ -48,6 +48,8 @@ export const limits = {
   /** Days for which a copy of somebody's data is kept for them, and s for which its address holds. */
   exportDays: 7,
   exportAddressSeconds: 300,
+  /** Copies that are kept of one person; of more the oldest ends. */
+  exportsKept: 3,
   /** Events that a browser tells at once. */
   analyticsEvents: 20,
   /** What counts as slow (`spec §9`). */

@@ -57,6 +57,11 @@ export async function findPreparing(db: Db, id: string): Promise<DataExportRow |
   return rows[0] ?? null;
 }
 
+/** Whether a copy is still written down, whatever has become of it. */
+export async function isKnown(db: Db, id: string): Promise<boolean> {
+  return (await db.$count(dataExports, eq(dataExports.id, id))) > 0;
+}
+
 /** A copy that this person can fetch now; null when there is none, or the account is closed. */
 export async function findReady(
   db: Db,
@@ -95,6 +100,14 @@ export async function markReady(
     .where(and(eq(dataExports.id, id), eq(dataExports.state, 'preparing')))
     .returning({ id: dataExports.id });
   return rows.length > 0;
+}
+
+/** Ends all copies of a person that are ready but the last few: one is as large as what is held. */
+export async function endOlder(tx: Db, personId: string): Promise<void> {
+  await tx.execute(sql`UPDATE data_exports SET expires_at = clock_timestamp() WHERE id IN (
+    SELECT id FROM data_exports
+    WHERE person_id = ${personId} AND state = 'ready' AND expires_at > clock_timestamp()
+    ORDER BY ready_at DESC, id DESC OFFSET ${limits.exportsKept})`);
 }
 
 /** Gives up what could not be made for hours: its person may ask anew. */

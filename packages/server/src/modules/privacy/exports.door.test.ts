@@ -1,4 +1,5 @@
-import { access, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { access, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { limits } from '@guilda/contract/limits';
 import type { DataExport } from '@guilda/contract/privacy';
@@ -99,6 +100,13 @@ describe('a copy that is streamed', () => {
     for (const { name } of zipEntries(zip)) {
       if (name !== 'LEIA-ME.txt') expect(fileText(zip, 'LEIA-ME.txt')).toContain(name);
     }
+  });
+
+  test('is not made for a question about its head', async () => {
+    const person = await newPerson();
+    const response = await person.fetch('/api/users/me/export', { method: 'HEAD' });
+    expect(response.status).toBe(404);
+    expect(response.headers.get('content-type')).not.toBe('application/zip');
   });
 
   test('is told apart from a storage that is down', async () => {
@@ -236,6 +244,31 @@ describe('a copy that is made in the background', () => {
     // As if the row had outlived the account.
     await app.pool.query('UPDATE users SET deleted_at = now() WHERE uid = $1', [person.uid]);
     expect((await app.fetch(url)).status).toBe(404);
+  });
+
+  test('is one of three at most: a fourth ends the oldest', async () => {
+    const person = await newPerson();
+    const made: string[] = [];
+    while (made.length <= limits.exportsKept) made.push((await madeFor(person)).id);
+    const [oldest = '', ...kept] = made;
+    expect((await listed(person)).map(({ id }) => id)).toEqual(kept.reverse());
+    expect(await refusal(addressOf(person, oldest))).toMatchObject({ status: 404 });
+    await app.program.jobs.enqueue(app.program.database.db, 'privacy.sweep_exports', {});
+    await expect.poll(() => rowsOf(person)).toHaveLength(limits.exportsKept);
+    expect((await filesOf(person)).join(' ')).not.toContain(oldest);
+  });
+
+  test('leaves no file behind where its person went while it was made, and the program ended', async () => {
+    const person = await newPerson();
+    const id = randomUUID();
+    const left = join(app.dataDir, 'files/objects/exports', person.uid, id);
+    await mkdir(left, { recursive: true });
+    await writeFile(join(left, 'meio.zip'), 'PK');
+    const job = { exportId: id, personId: person.uid };
+    await app.program.jobs.enqueue(app.program.database.db, 'privacy.make_export', job);
+    await expect
+      .poll(async () => (await filesOf(person)).filter((name) => name.endsWith('.zip')))
+      .toEqual([]);
   });
 
   test('is erased after its week', async () => {

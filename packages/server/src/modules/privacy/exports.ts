@@ -64,7 +64,8 @@ async function begin(deps: ExportRouteDeps, personId: string) {
     if (!(await keepAccounts(tx, [personId]))) return err('token_invalid');
     const row = await announce(tx, { id: deps.ids.uuid(), personId });
     if (row) {
-      await deps.enqueue(tx, 'privacy.make_export', { exportId: row.id }, queueOf(row.id));
+      const job = { exportId: row.id, personId };
+      await deps.enqueue(tx, 'privacy.make_export', job, queueOf(row.id));
       return ok({ export: toDataExport(row) });
     }
     const other = await beingMade(tx, personId);

@@ -5,7 +5,15 @@ import type { Ids } from '../../ports/ids.ts';
 import { recordNotification } from '../notifications/index.ts';
 import { keepAccounts } from '../users/index.ts';
 import type { DataExportRow } from './data-exports-table.ts';
-import { expired, findPreparing, forget, giveUpStale, markReady } from './export-store.ts';
+import {
+  endOlder,
+  expired,
+  findPreparing,
+  forget,
+  giveUpStale,
+  isKnown,
+  markReady,
+} from './export-store.ts';
 import { type ExportDeps, exportZip } from './export-zip.ts';
 
 export interface MakeExportDeps extends ExportDeps {
@@ -17,9 +25,9 @@ export interface MakeExportDeps extends ExportDeps {
 /** Where the copies of a person's data lie. */
 const folderOf = (personId: string) => `exports/${personId}/`;
 
-/** Each try of making a copy has a place of its own: two at once never spoil each other's. */
-const keyOf = ({ id, personId }: DataExportRow, run: string) =>
-  `${folderOf(personId)}${id}/${run}.zip`;
+/** Where each try of making a copy has a file of its own: two at once never spoil each other's. */
+const placeOf = ({ id, personId }: Pick<DataExportRow, 'id' | 'personId'>) =>
+  `${folderOf(personId)}${id}/`;
 
 const ready =
   `A cópia dos seus dados está pronta. Você pode baixá-la em Configurações ` +
@@ -30,6 +38,7 @@ function hand(deps: MakeExportDeps, row: DataExportRow, file: { fileKey: string;
   return deps.database.transaction(async (tx) => {
     if (!(await keepAccounts(tx, [row.personId]))) return false;
     if (!(await markReady(tx, { id: row.id, ...file }))) return false;
+    await endOlder(tx, row.personId);
     await recordNotification(tx, deps.ids, {
       receiverId: row.personId,
       senderId: null,
@@ -44,14 +53,19 @@ function hand(deps: MakeExportDeps, row: DataExportRow, file: { fileKey: string;
 
 /**
  * Makes a copy that was asked for. While the storage or the database is down it rejects, to be tried
- * again later; a copy that is given up or whose person has gone meanwhile is thrown away.
+ * again later; a copy that is given up or whose person has gone meanwhile is thrown away, by the next
+ * try where this one is cut off before it could.
  */
 export const makeExport =
   (deps: MakeExportDeps) =>
-  async (exportId: string, signal: AbortSignal): Promise<void> => {
-    const row = await findPreparing(deps.database.db, exportId);
-    if (!row) return;
-    const fileKey = keyOf(row, deps.ids.uuid());
+  async (asked: Pick<DataExportRow, 'id' | 'personId'>, signal: AbortSignal): Promise<void> => {
+    const { db } = deps.database;
+    const row = await findPreparing(db, asked.id);
+    if (!row) {
+      if (!(await isKnown(db, asked.id))) await deps.files.deletePrefix(placeOf(asked));
+      return;
+    }
+    const fileKey = `${placeOf(row)}${deps.ids.uuid()}.zip`;
     const zip = exportZip(deps, row.personId);
     const stop = () => zip.destroy(new Error('the program is about to end'));
     signal.addEventListener('abort', stop, { once: true });
@@ -70,7 +84,7 @@ export const eraseExportsOf =
     files.deletePrefix(folderOf(personId));
 
 /**
- * Erases copies whose week is over, the file before its row, so that a failure in between is made good
+ * Erases copies whose time is over, the file before its row, so that a failure in between is made good
  * by the next run; gives up those that could not be made for hours.
  */
 export const sweepExports =
@@ -78,10 +92,10 @@ export const sweepExports =
   async (signal: AbortSignal): Promise<void> => {
     await giveUpStale(db);
     for (let rows = await expired(db); rows.length > 0; rows = await expired(db)) {
-      for (const { id, personId } of rows) {
+      for (const row of rows) {
         if (signal.aborted) return;
-        await files.deletePrefix(`${folderOf(personId)}${id}/`);
-        await forget(db, id);
+        await files.deletePrefix(placeOf(row));
+        await forget(db, row.id);
       }
     }
   };

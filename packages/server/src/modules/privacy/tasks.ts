@@ -6,10 +6,10 @@ export type PrivacyTasks = {
   /** Erases a picture that nothing shows any more; `photoURL` is its address. */
   readonly 'privacy.erase_picture': { readonly photoURL: string };
   /** Makes a copy of somebody's data that they asked for. */
-  readonly 'privacy.make_export': { readonly exportId: string };
+  readonly 'privacy.make_export': { readonly exportId: string; readonly personId: string };
   /** Erases the files of the copies of a person who has gone. */
   readonly 'privacy.erase_exports': { readonly personId: string };
-  /** Erases copies whose week is over; runs by the clock. */
+  /** Erases copies whose time is over; runs by the clock. */
   readonly 'privacy.sweep_exports': Readonly<Record<string, string>>;
 };
 
@@ -25,7 +25,8 @@ export function privacyTasks(deps: PrivacyTaskDeps): TaskRunners<PrivacyTasks> {
   const sweep = sweepExports(deps);
   return {
     'privacy.erase_picture': ({ photoURL }) => deps.deletePicture(photoURL),
-    'privacy.make_export': ({ exportId }, { signal }) => make(exportId, signal),
+    'privacy.make_export': ({ exportId: id, personId }, { signal }) =>
+      make({ id, personId }, signal),
     'privacy.erase_exports': ({ personId }) => eraseExportsOf(deps)(personId),
     'privacy.sweep_exports': (_, { signal }) => sweep(signal),
   };

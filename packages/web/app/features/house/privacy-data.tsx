@@ -75,7 +75,7 @@ const kept: readonly Kept[] = [
   {
     what: 'Cópias dos seus dados que você pediu',
     why: 'você baixar. Obrigação legal.',
-    long: '7 dias.',
+    long: '7 dias, as três últimas.',
   },
   {
     what: 'Erros das páginas, sem nada que identifique alguém',

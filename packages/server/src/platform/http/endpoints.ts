@@ -181,6 +181,8 @@ export function registerEndpoints<G extends EndpointGroup>(
     app.route({
       method: definition.method,
       url: definition.path,
+      // A file is made while it is read: `HEAD` would make all of it, for nobody.
+      exposeHeadRoute: definition.produces === undefined,
       config: { endpoint: definition },
       handler: async (request, reply) => {
         const outcome = await answer(definition, limited, deps, request);

@@ -69,6 +69,8 @@ describe('the stack of an error', () => {
       '    at sendIt (https://guilda.example/assets/chat-B2c3.js?x=9:12:3456)',
       '    at https://guilda.example/user/mira_gamer:1:20',
       '    at async Promise.all (index 0)',
+      '    at Array.map (<anonymous>)',
+      'at Ana, que mora em Recife',
       'render@https://guilda.example/assets/entry-A1.js:1:22',
       'e mais uma frase de alguém',
     ].join('\n');
@@ -77,6 +79,7 @@ describe('the stack of an error', () => {
         'at sendIt (/assets/chat-B2c3.js:12:3456)',
         'at <address>',
         'at async Promise.all (index 0)',
+        'at Array.map (<anonymous>)',
         'render@/assets/entry-A1.js:1:22',
       ].join('\n'),
     );

@@ -66,13 +66,16 @@ export function scrubMessage(message: string): string {
   return scrubLine(plain).replace(/\s+/g, ' ').trim().slice(0, MESSAGE) || 'Error';
 }
 
+/** A line of a stack, as engines write it: it ends in where, or in why it is nowhere. */
+const framePlace = /^at \S.*(?::\d+\)?|\((?:<anonymous>|native|index \d+)\))$|^[^\s@]*@\S+:\d+$/;
+
 /** Of a stack its places alone: the head repeats the message, in whatever words. */
 export function scrubStack(stack: string): string {
   return stack
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line.length <= FRAME)
-    .filter((line) => /^at \S|^[^\s@]*@\S+:\d+$/.test(line))
+    .filter((line) => framePlace.test(line))
     .slice(0, FRAMES)
     .map(scrubLine)
     .join('\n')

@@ -11,7 +11,7 @@ export interface SandboxPageParts {
   readonly body: Html;
 }
 
-/** A complete document of a demo provider, in both themes, which no search engine keeps. */
+/** A complete document of the demonstration, in both themes, which no search engine keeps. */
 export function sandboxPage({ title, styles, icon, head, body }: SandboxPageParts): string {
   return html`<!doctype html>
 <html lang="pt-BR">

@@ -1,4 +1,5 @@
 import { type Html, html, trustedHtml } from '../../platform/html.ts';
+import { sandboxPage } from '../../platform/sandbox-page.ts';
 import type { SentMail } from './outbox.ts';
 
 const style = trustedHtml(`
@@ -21,24 +22,16 @@ iframe { box-sizing: border-box; width: 100%; height: 24rem; border: 1px solid v
  * frame that can run nothing and reach nothing.
  */
 export function outboxPage(mails: readonly SentMail[], nonce: string): string {
-  return html`<!doctype html>
-<html lang="pt-BR">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>E-mails enviados · Guilda</title>
-<style nonce="${nonce}">${style}</style>
-</head>
-<body>
-<main>
+  return sandboxPage({
+    title: 'E-mails enviados',
+    styles: [],
+    head: html`<style nonce="${nonce}">${style}</style>`,
+    body: html`<main>
 <h1>E-mails enviados</h1>
 <p>Na demonstração nenhum e-mail sai daqui: é aqui que eles chegam.</p>
 ${mails.length === 0 ? html`<p>Nenhum e-mail ainda.</p>` : html`<ol>${mails.map(entry)}</ol>`}
-</main>
-</body>
-</html>
-`.toString();
+</main>`,
+  });
 }
 
 function entry({ to, subject, text, html: markup, sentAt }: SentMail): Html {

@@ -153,9 +153,14 @@ export interface CommentOf {
   readonly uid: string;
 }
 
+/*
+ * The new count is made of what the held post says. The one this statement began with may be older than
+ * the comment's coming back, and PostgreSQL holds the first try of an UPDATE against the table's checks
+ * before it looks for a newer row: 0 - 1 would be refused.
+ */
 const erase: Statement<{ gone: boolean }> = compileStatement(
   sql`WITH post AS MATERIALIZED (
-      SELECT uid FROM posts WHERE uid = (
+      SELECT uid, comment_count FROM posts WHERE uid = (
         SELECT post_uid FROM comments WHERE id = ${given('id')} AND author_id = ${given('uid')}
       ) FOR NO KEY UPDATE
     ), gone AS (
@@ -163,8 +168,8 @@ const erase: Statement<{ gone: boolean }> = compileStatement(
       WHERE comments.id = ${given('id')} AND comments.post_uid = post.uid
       RETURNING comments.post_uid, comments.hidden_at
     ), counted AS (
-      UPDATE posts SET comment_count = posts.comment_count - 1 FROM gone
-      WHERE posts.uid = gone.post_uid AND gone.hidden_at IS NULL
+      UPDATE posts SET comment_count = post.comment_count - 1 FROM gone, post
+      WHERE posts.uid = gone.post_uid AND post.uid = gone.post_uid AND gone.hidden_at IS NULL
     )
     SELECT EXISTS (SELECT FROM gone) AS gone`,
   'delete a comment',

@@ -56,8 +56,10 @@ describe('the counts of comments', () => {
     };
     for (let round = 0; round < 15; round += 1) {
       const deeds = Array.from({ length: 6 }, () => [next(), next(), next()] as const);
+      const done = await Promise.allSettled(deeds.map((one) => deed(...one)));
       // What is not there any more, or hidden, cannot be commented on or deleted.
-      await Promise.allSettled(deeds.map((one) => deed(...one)));
+      const refused = done.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
+      for (const code of refused) expect(['post_not_found', 'comment_not_found']).toContain(code);
       for (const post of posts) {
         const counts = await rig.counts(post);
         expect(counts?.comments).toBe(counts?.commented);
@@ -66,8 +68,25 @@ describe('the counts of comments', () => {
     for (const uid of people) await hidePerson(uid, null);
     for (const { id, author } of said) await hideComment(id, author, null);
     const { rows } = await pool.query(
-      'SELECT count(*)::int FROM comments WHERE hidden_at IS NOT NULL',
+      'SELECT count(*)::int FROM comments WHERE hidden_at IS NOT NULL AND post_uid = ANY ($1)',
+      [posts],
     );
     expect(rows).toEqual([{ count: 0 }]);
+  });
+
+  it('take back a comment that came back while its deletion waited', async () => {
+    const { pool } = rig.database;
+    const [author, reader] = [await addUserRow(pool), await addUserRow(pool)];
+    const post = await addPostRow(pool, author);
+    const { id } = await rig.comment(reader, post);
+    await hideComment(id, reader, 'Spam');
+    const held = ['SELECT FROM posts WHERE uid = $1 FOR NO KEY UPDATE'];
+    const uncomment = () => rig.uncomment(reader, id);
+    const late = await rig.meanwhile(held, post, uncomment, [
+      'UPDATE comments SET hidden_at = NULL, hidden_reason = NULL WHERE post_uid = $1',
+      'UPDATE posts SET comment_count = comment_count + 1 WHERE uid = $1',
+    ]);
+    expect(late).toBe('ok');
+    expect(await rig.counts(post)).toMatchObject({ comments: 0, commented: 0 });
   });
 });

@@ -14,6 +14,7 @@ describe('the message of an error', () => {
       'Failed to fetch dynamically imported module: /assets/chat-B2c3.js',
     ],
     ['quem é ana.silva+x@pessoas.example?', 'quem é <email>?'],
+    ["é d'ana'@pessoas.example ou `@pessoas.example", 'é <email> ou <email>'],
     ['post 0197a1b2-c3d4-7abc-8def-0123456789ab is gone', 'post <id> is gone'],
     ['ficou em /user/mira_gamer?aba=1 sem dados', 'ficou em <address> sem dados'],
     ['liga 11 98765-4321, CPF 123.456.789-09', 'liga 11 #-#, CPF #.#.#-09'],

@@ -23,7 +23,8 @@ function addressOf(found: string): string {
 }
 
 const address = /(?:[a-z][a-z0-9+.-]*:\/\/|(?<![\w<>])\/)[^\s"'`“”«»()<>]+/gi;
-const email = /[^\s"'`<>()@]+@[\p{L}\p{N}._-]+/gu;
+/** Apostrophes and backticks may stand in an address, also right before its `@`. */
+const email = /[^\s"<>()@]+@[\p{L}\p{N}._-]+/gu;
 const uuid = /[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}/gi;
 const token = /[\w-]{32,}/g;
 const longNumber = /\d{3,}/g;

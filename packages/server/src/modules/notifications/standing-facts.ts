@@ -15,7 +15,8 @@ const fact = (quote: SQL, type: 'like' | 'comment', made: SQL) => sql`
 
 /**
  * What the row `n` gathers and still stands: likes that were not taken back, comments that are there
- * and not hidden, of people whom the team has not hidden and with whom there is no block. None for other kinds of notifications.
+ * and not hidden, of people whom the team has not hidden and with whom there is no block. None for
+ * other kinds of notifications.
  */
 export const standingFacts = sql`
   ${fact(sql`NULL::text`, 'like', sql`JOIN post_likes l ON l.post_uid = n.post_uid AND l.user_id = f.fact_id`)}

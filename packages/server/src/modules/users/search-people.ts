@@ -24,7 +24,7 @@ import {
   writeCorrections,
 } from '../../platform/search/index.ts';
 import { users } from './users-table.ts';
-import { hasBlocks, openToReader, unblocked } from './visibility.ts';
+import { hasBlocks, openToReader, standing, unblocked } from './visibility.ts';
 
 /** Letters from which on a text may stand in the middle of a username. */
 const SHORTEST_PART = 3;
@@ -46,9 +46,6 @@ interface Place {
 }
 
 const given = (name: string) => sql.placeholder(name);
-/** Those whom the team has hidden are found by nobody, themselves included. */
-const standing = sql`users.deleted_at IS NULL AND users.suspended_at IS NULL
-  AND users.hidden_at IS NULL`;
 const sold = (further: boolean) =>
   further
     ? sql`(completed_sales, uid) < (${given('key')}::integer, ${given('uid')}::uuid)`

@@ -33,7 +33,10 @@ export function openToReader(uid: string | Placeholder | null, blocks: boolean):
 /** The team has not hidden the person of the row `users`. */
 export const shown = sql<boolean>`${users.hiddenAt} IS NULL`;
 
-/** The account of the row `users` is there, in good standing and not hidden. */
+/**
+ * The account of the row `users` is there, in good standing and not hidden: whoever is hidden is found
+ * and counted by nobody, themselves included.
+ */
 export const standing = sql<boolean>`(${users.deletedAt} IS NULL AND ${users.suspendedAt} IS NULL
   AND ${shown})`;
 

@@ -23,7 +23,7 @@ const unreadTail = sql`SELECT m.sender_id, m.sent_at FROM messages m
 
 /**
  * Whom a person has unread messages of, the last writer first: no muted conversation, nobody whose
- * account is closed or suspended, nobody across a block.
+ * account is closed, suspended or hidden by the team, nobody across a block.
  */
 export async function missedBy(db: Db, uid: string): Promise<Missed[]> {
   const { rows } = await db.execute<Missed & Record<string, unknown>>(sql`
@@ -32,7 +32,7 @@ export async function missedBy(db: Db, uid: string): Promise<Missed[]> {
     FROM conversations c
     LEFT JOIN conversation_members me ON me.conversation_id = c.id AND me.uid = ${uid}
     JOIN users s ON s.uid = CASE WHEN c.low_id = ${uid} THEN c.high_id ELSE c.low_id END
-      AND s.deleted_at IS NULL AND s.suspended_at IS NULL
+      AND s.deleted_at IS NULL AND s.suspended_at IS NULL AND s.hidden_at IS NULL
     CROSS JOIN LATERAL (
       SELECT count(*)::integer AS count, coalesce(min(tail.sent_at) <= clock_timestamp()
         - make_interval(mins => ${limits.missedMessageMinutes}), false) AS waited

@@ -107,6 +107,11 @@ describe('messages unread for a quarter of an hour', () => {
     ],
     ['written by someone gone', () => bia.api.users.deleteMe({})],
     [
+      'written by someone whom the team has hidden',
+      () => rig.pool.query('UPDATE users SET hidden_at = now() WHERE uid = $1', [bia.uid]),
+    ],
+    ['written by someone gone', () => bia.api.users.deleteMe({})],
+    [
       'to someone suspended',
       () => rig.pool.query('UPDATE users SET suspended_at = now() WHERE uid = $1', [ana.uid]),
     ],

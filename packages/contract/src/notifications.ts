@@ -1,6 +1,7 @@
 import { id, idInput, instant, nextCursor, pageQuery } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { z } from './schema.ts';
+import { badge } from './users.ts';
 
 /** Kinds of `spec §3`; a client gives anything else a default look. */
 export const notificationTypes = [
@@ -23,6 +24,8 @@ export const notification = z.object({
   content: z.string(),
   senderName: z.string().nullable(),
   senderAvatar: z.string().nullable(),
+  /** None when the product itself tells, or the sender's account is gone. */
+  senderBadges: z.array(badge),
   /** Ids that screens link by, such as `paymentId`, `postId` and `event`. */
   additionalInfo: z.record(z.string(), z.string()),
   read: z.boolean(),

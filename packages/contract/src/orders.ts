@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { errors } from './errors.ts';
 import { limits } from './limits.ts';
 import { z } from './schema.ts';
+import { badge } from './users.ts';
 
 /** States of a purchase (`product §5`). */
 export const serviceStatuses = [
@@ -42,10 +43,13 @@ export const payment = z.object({
   buyerName: z.string(),
   buyerUsername: z.string(),
   buyerPhotoURL: z.string().nullable(),
+  /** Of the moment it is read, like the seller's; none once the account is gone. */
+  buyerBadges: z.array(badge),
   sellerId: id,
   sellerName: z.string(),
   sellerUsername: z.string(),
   sellerPhotoURL: z.string().nullable(),
+  sellerBadges: z.array(badge),
   serviceStatus,
   startedServiceAt: instant.nullable(),
   endedIt: id.nullable(),

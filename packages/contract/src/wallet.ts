@@ -6,6 +6,7 @@ import { parseMoney } from './money.ts';
 import { type PixKeyKind, parsePixKey, pixKeyKinds } from './pix.ts';
 import { z } from './schema.ts';
 import { requiredText } from './text.ts';
+import { badge } from './users.ts';
 
 /**
  * A line of the seller's history; `amount` is signed decimal text. The lines add up to `held` plus
@@ -47,6 +48,8 @@ export const adminWithdrawal = withdrawal.extend({
   uid: id,
   username: z.string(),
   displayName: z.string().nullable(),
+  /** None once the account is gone. */
+  badges: z.array(badge),
 });
 export type AdminWithdrawal = z.infer<typeof adminWithdrawal>;
 

@@ -19,6 +19,7 @@ import type { Database } from './platform/database/pool.ts';
 import { createGateway, type Gateway } from './platform/gateway/index.ts';
 import type { RateLimiter } from './platform/limits/rate-limiter.ts';
 import type { Logger } from './platform/logging.ts';
+import type { Clock } from './ports/clock.ts';
 import type { Fanout } from './ports/fanout.ts';
 import type { Ids } from './ports/ids.ts';
 import type { Timers } from './ports/timers.ts';
@@ -27,6 +28,7 @@ export interface RealtimeParts {
   readonly config: Pick<Config, 'trustedProxies' | 'awayAfterSeconds'>;
   readonly databaseUrl: string;
   readonly database: Database;
+  readonly clock: Clock;
   readonly fanout: Fanout;
   readonly ids: Ids;
   readonly timers: Timers;

@@ -16,6 +16,7 @@ import { splitSale } from '../src/modules/wallet/split.ts';
 import type { Person } from '../src/platform/actor.ts';
 import { createDatabase, type Database, type Db } from '../src/platform/database/pool.ts';
 import { isDatabaseUnavailable } from '../src/platform/database/unavailable.ts';
+import { systemClock as clock } from '../src/ports/clock.ts';
 import { systemIds as ids } from '../src/ports/ids.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { quietLog } from './quiet-log.ts';
@@ -197,7 +198,7 @@ const doing: Record<
     const id = seller.withdrawals[which];
     if (id === undefined) return false;
     return (
-      await decideWithdrawal({ database: db, ids, recordAction: recordAction({ ids }) })(
+      await decideWithdrawal({ database: db, clock, ids, recordAction: recordAction({ ids }) })(
         admin,
         id,
         { status: 'settled' },
@@ -209,7 +210,7 @@ const doing: Record<
     if (id === undefined) return false;
     const decision = { status: 'refused' as const, reason: 'Chave de outra pessoa.' };
     return (
-      await decideWithdrawal({ database: db, ids, recordAction: recordAction({ ids }) })(
+      await decideWithdrawal({ database: db, clock, ids, recordAction: recordAction({ ids }) })(
         admin,
         id,
         decision,

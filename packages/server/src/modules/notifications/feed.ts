@@ -1,12 +1,18 @@
-import type { Notification } from '@guilda/contract/notifications';
 import type { Database } from '../../platform/database/pool.ts';
 import type { Connection, ConnectionLife } from '../../platform/gateway/index.ts';
 import type { Logger } from '../../platform/logging.ts';
+import type { Clock } from '../../ports/clock.ts';
 import type { Timers } from '../../ports/timers.ts';
-import { readNotifications, readToldLately } from './read-notifications.ts';
+import {
+  type Notice,
+  readNotifications,
+  readToldLately,
+  toNotification,
+} from './read-notifications.ts';
 
 export interface FeedDeps {
   readonly database: Pick<Database, 'pool'>;
+  readonly clock: Clock;
   readonly timers: Timers;
   readonly log: Logger;
 }
@@ -36,7 +42,7 @@ function rememberTold({ now }: Timers) {
     }
   };
   /** Whether this telling is new; from now on it is not. */
-  return ({ id, createdAt }: Notification): boolean => {
+  return ({ id, createdAt }: Notice): boolean => {
     forgetOld();
     if (told.get(id)?.createdAt === createdAt) return false;
     // Set anew at the end: the oldest come first.
@@ -50,16 +56,17 @@ function rememberTold({ now }: Timers) {
  * Each committed notification reaches each socket of its receiver once. What comes while others are
  * read is read together by the next statement.
  */
-export function notificationFeed({ database, timers, log }: FeedDeps): NotificationFeed {
+export function notificationFeed({ database, clock, timers, log }: FeedDeps): NotificationFeed {
   const people = new Map<string, Set<Connection>>();
   const waiting = new Set<string>();
   const isNew = rememberTold(timers);
   let reading = false;
 
   async function handOver(ids: readonly string[]): Promise<void> {
-    for (const notification of await readNotifications(database.pool, ids)) {
+    for (const row of await readNotifications(database.pool, ids)) {
       // Another device was quicker to read it.
-      if (notification.read || !isNew(notification)) continue;
+      if (row.notice.read || !isNew(row.notice)) continue;
+      const notification = toNotification(row, clock.now());
       for (const connection of people.get(notification.receiverId) ?? [])
         connection.emit('notification', notification);
     }

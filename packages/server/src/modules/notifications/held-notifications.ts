@@ -11,9 +11,9 @@ export const heldNotifications: ReadHeld = async function* read(pool, uid) {
   for (let after: { key: string; id: string } | null = null; ; ) {
     const rows = await readPage(pool, { uid, after, limit: AT_ONCE });
     const page = rows.slice(0, AT_ONCE);
-    for (const { notification } of page) yield notification;
+    for (const { notice } of page) yield notice;
     const last = page.at(-1);
     if (rows.length <= AT_ONCE || !last) return;
-    after = { key: last.key, id: last.notification.id };
+    after = { key: last.key, id: last.notice.id };
   }
 };

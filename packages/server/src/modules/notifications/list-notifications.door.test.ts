@@ -49,6 +49,11 @@ describe('the list', () => {
       created_at: new Date('2026-11-20T11:00:00.123Z'),
     });
     await add({}, bia);
+    await rig.pool.query(
+      `UPDATE users SET role = 'admin', supporter = true, created_at = now() - interval '400 days'
+        WHERE uid = $1`,
+      [bia],
+    );
     expect(await rig.noticesOf(ana).listNotifications()).toEqual({
       notifications: [
         {
@@ -59,6 +64,7 @@ describe('the list', () => {
           content: 'Nota 5.',
           senderName: 'Bia',
           senderAvatar: '/bia.webp',
+          senderBadges: ['admin', 'supporter', 'over-a-year'],
           additionalInfo: { event: 'reviewed' },
           read: false,
           createdAt: '2026-11-20T11:00:00.123Z',
@@ -71,6 +77,7 @@ describe('the list', () => {
           content: 'Um presente.',
           senderName: null,
           senderAvatar: null,
+          senderBadges: [],
           additionalInfo: {},
           read: true,
           createdAt: '2026-11-20T10:00:00.000Z',
@@ -146,7 +153,13 @@ describe('people who are gone, or apart', () => {
       [bia],
     );
     expect(await rig.unread(ana)).toMatchObject([
-      { senderId: bia, senderName: 'Usuário removido', senderAvatar: null, content: 'Oi!' },
+      {
+        senderId: bia,
+        senderName: 'Usuário removido',
+        senderAvatar: null,
+        senderBadges: [],
+        content: 'Oi!',
+      },
     ]);
   });
 

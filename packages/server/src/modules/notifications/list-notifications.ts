@@ -3,10 +3,12 @@ import type { Person } from '../../platform/actor.ts';
 import { decodeCursor, pageOf, timeKey } from '../../platform/cursor.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
-import { countUnread, readPage, readUnread } from './read-notifications.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { countUnread, readPage, readUnread, toNotification } from './read-notifications.ts';
 
 export interface ListDeps {
   readonly database: Pick<Database, 'pool'>;
+  readonly clock: Clock;
 }
 
 export interface NotificationPage {
@@ -16,7 +18,7 @@ export interface NotificationPage {
 
 /** What the person was told, read or not, newest first. */
 export const listNotifications =
-  ({ database: { pool } }: ListDeps) =>
+  ({ database: { pool }, clock }: ListDeps) =>
   async (
     actor: Person,
     { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
@@ -24,18 +26,20 @@ export const listNotifications =
     const after = decodeCursor(cursor, timeKey);
     if (!after.ok) return after;
     const rows = await readPage(pool, { uid: actor.uid, after: after.value, limit });
-    const { page, nextCursor } = pageOf(rows, limit, ({ key, notification: { id } }) => ({
-      key,
-      id,
-    }));
-    return ok({ notifications: page.map(({ notification }) => notification), nextCursor });
+    const { page, nextCursor } = pageOf(rows, limit, ({ key, notice: { id } }) => ({ key, id }));
+    const now = clock.now();
+    return ok({ notifications: page.map((row) => toNotification(row, now)), nextCursor });
   };
 
 /** What a person has not read (`spec §7`); of oneself only. */
 export const listUnread =
-  ({ database: { pool } }: ListDeps) =>
-  async (actor: Person, uid: string): Promise<Result<Notification[], 'forbidden'>> =>
-    uid === actor.uid ? ok(await readUnread(pool, uid)) : err('forbidden');
+  ({ database: { pool }, clock }: ListDeps) =>
+  async (actor: Person, uid: string): Promise<Result<Notification[], 'forbidden'>> => {
+    if (uid !== actor.uid) return err('forbidden');
+    const rows = await readUnread(pool, uid);
+    const now = clock.now();
+    return ok(rows.map((row) => toNotification(row, now)));
+  };
 
 export interface CountDeps extends ListDeps {
   /** How many conversations of a person hold messages they have not read. */

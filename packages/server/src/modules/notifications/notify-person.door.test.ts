@@ -43,6 +43,7 @@ describe('a client that tells of a message', () => {
       senderId: ana.uid,
       senderName: 'Suporte',
       senderAvatar: 'https://evil.example/x.png',
+      senderBadges: ['admin'],
       additionalInfo: { paymentId: randomUUID() },
       read: true,
       createdAt: '1999-01-01T00:00:00.000Z',
@@ -55,6 +56,7 @@ describe('a client that tells of a message', () => {
       content: 'Oi!',
       senderName: bia.user.displayName,
       senderAvatar: null,
+      senderBadges: ['newbie'],
       additionalInfo: { event: 'message' },
       read: false,
     };

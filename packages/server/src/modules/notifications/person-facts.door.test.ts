@@ -44,6 +44,7 @@ describe('messages of a person', () => {
       type: 'message',
       senderId: bia,
       senderName: 'Bia',
+      senderBadges: ['newbie'],
       content: 'um',
       additionalInfo: { event: 'message' },
     });

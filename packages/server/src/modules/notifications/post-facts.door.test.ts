@@ -32,6 +32,7 @@ describe('a like', () => {
       content: `Bia ${liked}`,
       senderName: 'Bia',
       senderAvatar: null,
+      senderBadges: ['newbie'],
       additionalInfo: { postId: post, event: 'like' },
       read: false,
       createdAt: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/),

@@ -1,5 +1,6 @@
 import type { Notification } from '@guilda/contract/notifications';
 import { sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Cursor } from '../../platform/cursor.ts';
 import {
   compileStatement,
@@ -7,7 +8,15 @@ import {
   type Statement,
 } from '../../platform/database/prepared.ts';
 import { timeText } from '../../platform/database/time-text.ts';
-import { ageChecked, nameOf, type UserRow } from '../users/index.ts';
+import {
+  type AuthorRow,
+  ageChecked,
+  authorColumnsOf,
+  authorSelectionOf,
+  badgesBeside,
+  nameOf,
+  users,
+} from '../users/index.ts';
 import { contentOf } from './content.ts';
 import { apart, standingFacts, toldOfAnyway } from './standing-facts.ts';
 
@@ -19,18 +28,13 @@ const UNREAD = 100;
 
 const given = sql.placeholder;
 
-interface PersonColumns {
-  readonly username: string | null;
-  readonly displayName: string | null;
-  readonly photoURL: string | null;
-  readonly deletedAt: Date | null;
-}
+/** Columns of the sender, all null when the product itself tells. */
+type SenderColumns = AuthorRow | { readonly [column in keyof AuthorRow]: null };
 
 /** A notification as it stands now: `n`, its sender and what it gathers. */
-interface ReadRow extends PersonColumns {
+type ReadRow = SenderColumns & {
   readonly id: string;
   readonly type: string;
-  readonly senderId: string | null;
   readonly receiverId: string;
   readonly content: string;
   readonly additionalInfo: Record<string, string>;
@@ -40,13 +44,26 @@ interface ReadRow extends PersonColumns {
   readonly read: boolean;
   /** In UTC with microseconds. */
   readonly toldAt: string;
+};
+
+/** A notification by itself: what its sender has earned depends on when it is shown. */
+export type Notice = Omit<Notification, 'senderBadges'>;
+
+/** A notification with its sender's row, before the moment is known that it is shown in. */
+export interface Placed {
+  /** The place in a list, as `timeKey` reads it. */
+  readonly key: string;
+  readonly notice: Notice;
+  /** Null when the product itself tells. */
+  readonly sender: AuthorRow | null;
 }
 
-/** The place in a list, as `timeKey` reads it. */
-export interface Placed {
-  readonly key: string;
-  readonly notification: Notification;
+/** A notification as it is shown at this time. */
+export function toNotification({ notice, sender }: Placed, now: Date): Notification {
+  return { ...notice, senderBadges: sender === null ? [] : badgesBeside(sender, now) };
 }
+
+const senderSelection = authorSelectionOf(authorColumnsOf(alias(users, 'sender')));
 
 /**
  * Notifications with what is made when they are read. Those of orders are for their two people
@@ -56,8 +73,7 @@ export interface Placed {
 const reading = sql`SELECT n.id, n.type, n.receiver_id AS "receiverId", n.content,
     n.additional_info AS "additionalInfo", n.read_at IS NOT NULL AS read,
     ${timeText(sql`n.created_at`)} AS "toldAt",
-    sender.uid AS "senderId", sender.username, sender.display_name AS "displayName",
-    sender.photo_url AS "photoURL", sender.deleted_at AS "deletedAt",
+    ${senderSelection},
     coalesce(told.people, 0) AS people,
     CASE WHEN NOT posts.sensitive OR ${ageChecked} THEN nullif(posts.title, '') END AS title,
     CASE WHEN NOT posts.sensitive OR ${ageChecked} THEN told.quote END AS quote
@@ -75,21 +91,25 @@ const reading = sql`SELECT n.id, n.type, n.receiver_id AS "receiverId", n.conten
     THEN ${toldOfAnyway} OR NOT ${apart(sql`n.sender_id`)}
     ELSE told.people > 0 END`;
 
-function toNotification(row: ReadRow): Notification {
-  const { senderId, deletedAt } = row;
-  const senderName = senderId === null ? null : nameOf(row as Pick<UserRow, keyof PersonColumns>);
+function toNotice(row: ReadRow, sender: AuthorRow | null): Notice {
+  const senderName = sender && nameOf(sender);
   return {
     id: row.id,
     type: row.type,
-    senderId,
+    senderId: row.uid,
     receiverId: row.receiverId,
     content: contentOf({ ...row, senderName }),
     senderName,
-    senderAvatar: deletedAt === null ? row.photoURL : null,
+    senderAvatar: row.deletedAt === null ? row.photoURL : null,
     additionalInfo: row.additionalInfo,
     read: row.read,
     createdAt: `${row.toldAt.slice(0, 23)}Z`,
   };
+}
+
+function place(row: ReadRow): Placed {
+  const sender = row.uid === null ? null : row;
+  return { key: row.toldAt, notice: toNotice(row, sender), sender };
 }
 
 const newestFirst = sql`ORDER BY n.created_at DESC, n.id DESC`;
@@ -105,8 +125,8 @@ const byId: Statement<Row> = compileStatement(
 export async function readNotifications(
   pool: Queryable,
   ids: readonly string[],
-): Promise<Notification[]> {
-  return (await byId(pool, { ids: [...ids] })).map(toNotification);
+): Promise<Placed[]> {
+  return (await byId(pool, { ids: [...ids] })).map(place);
 }
 
 const toldLately: Statement<{ id: string }> = compileStatement(
@@ -134,8 +154,8 @@ const unread: Statement<Row> = compileStatement(
 );
 
 /** What a person has not read, newest first; at most 100. */
-export async function readUnread(pool: Queryable, uid: string): Promise<Notification[]> {
-  return (await unread(pool, { uid })).map(toNotification);
+export async function readUnread(pool: Queryable, uid: string): Promise<Placed[]> {
+  return (await unread(pool, { uid })).map(place);
 }
 
 function pageStatement(further: boolean, rows: number): Statement<Row> {
@@ -164,7 +184,7 @@ export interface Listing {
 export async function readPage(pool: Queryable, { uid, after, limit }: Listing): Promise<Placed[]> {
   const size = limit < SHORT ? pages.short : pages.long;
   const rows = await (after ? size.further : size.first)(pool, { uid, ...after });
-  return rows.map((row) => ({ key: row.toldAt, notification: toNotification(row) }));
+  return rows.map(place);
 }
 
 const counting: Statement<{ count: number }> = compileStatement(

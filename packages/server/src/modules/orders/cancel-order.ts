@@ -3,7 +3,6 @@ import type { Person } from '../../platform/actor.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
 import { singleFlight } from '../../platform/single-flight.ts';
 import type { PaymentFacts } from '../../ports/payment-provider.ts';
-import type { ShowPictureTo } from '../pictures/index.ts';
 import { type CloseCheckoutDeps, closeAtProvider, settleClosed } from './close-checkout.ts';
 import { closeCheckoutSoon } from './order-jobs.ts';
 import { readPayment } from './order-queries.ts';
@@ -12,11 +11,9 @@ import type { PaymentRow } from './payments-table.ts';
 import { standingIn } from './policy.ts';
 import { whoBroughtTo } from './step-store.ts';
 import { applyTransition } from './transition.ts';
-import { toPayment } from './view.ts';
+import { type PaymentViewDeps, paymentView } from './view.ts';
 
-export interface CancelOrderDeps extends CloseCheckoutDeps {
-  readonly showPicture: ShowPictureTo;
-}
+export interface CancelOrderDeps extends CloseCheckoutDeps, PaymentViewDeps {}
 
 type Failure =
   | 'order_not_found'
@@ -87,6 +84,6 @@ export function cancelOrder(deps: CancelOrderDeps) {
     if (!outcome.ok) return outcome;
     const reading = await readPayment(db, id);
     if (!reading) return err('order_not_found');
-    return ok({ payment: toPayment(reading, actor.uid, deps.showPicture(actor)) });
+    return ok({ payment: paymentView(deps, actor)(reading) });
   };
 }

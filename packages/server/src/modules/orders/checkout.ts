@@ -1,15 +1,12 @@
 import type { Payment } from '@guilda/contract/orders';
 import type { Person } from '../../platform/actor.ts';
 import { ok, type Result } from '../../platform/result.ts';
-import type { ShowPictureTo } from '../pictures/index.ts';
 import { checkoutOpener, type OpenCheckoutDeps } from './open-checkout.ts';
 import { readPayment } from './order-queries.ts';
 import { type PlaceOrderDeps, type PlaceRefusal, placeOrder, type Wish } from './place-order.ts';
-import { toPayment } from './view.ts';
+import { type PaymentViewDeps, paymentView } from './view.ts';
 
-export interface CheckoutDeps extends OpenCheckoutDeps, PlaceOrderDeps {
-  readonly showPicture: ShowPictureTo;
-}
+export interface CheckoutDeps extends OpenCheckoutDeps, PlaceOrderDeps, PaymentViewDeps {}
 
 export interface CheckedOut {
   readonly payment: Payment;
@@ -34,7 +31,7 @@ export function checkout(deps: CheckoutDeps) {
     if (!opened.ok) return opened;
     const reading = await readPayment(deps.database.db, order.value.id);
     if (!reading) throw new Error(`order ${order.value.id} vanished during its checkout`);
-    const payment = toPayment(reading, actor.uid, deps.showPicture(actor));
+    const payment = paymentView(deps, actor)(reading);
     return ok({ payment, checkoutUrl: opened.value });
   };
 }

@@ -5,19 +5,12 @@ import type { Cursor } from '../../platform/cursor.ts';
 import type { Db } from '../../platform/database/pool.ts';
 import { instantText, timeText } from '../../platform/database/time-text.ts';
 import { services } from '../catalog/index.ts';
-import { users } from '../users/index.ts';
+import { authorColumnsOf, users } from '../users/index.ts';
 import { payments } from './payments-table.ts';
 import type { PaymentReading } from './view.ts';
 
 const buyers = alias(users, 'buyers');
 const sellers = alias(users, 'sellers');
-
-const people = (of: typeof buyers | typeof sellers) => ({
-  username: of.username,
-  displayName: of.displayName,
-  photoURL: of.photoURL,
-  deletedAt: of.deletedAt,
-});
 
 /** The timeline, oldest first, in the same row. */
 const steps = sql<PaymentReading['steps']>`(
@@ -39,8 +32,8 @@ const readings = (db: Db) =>
       payment: getTableColumns(payments),
       // Whichever says so: an order keeps its own word when its service changes.
       adult: sql<boolean>`(${payments.adult} OR ${services.adult})`,
-      buyer: people(buyers),
-      seller: people(sellers),
+      buyer: authorColumnsOf(buyers),
+      seller: authorColumnsOf(sellers),
       steps,
       key,
     })

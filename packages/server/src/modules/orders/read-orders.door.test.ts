@@ -23,6 +23,11 @@ describe('GET /api/payments/{id}', () => {
   it('shows an order to its people and the team, and to nobody else', async () => {
     const order = await rig.order('in_progress', { buyer, seller });
     const [admin, stranger] = [await rig.person('admin'), await rig.person()];
+    await rig.pool.query(
+      `UPDATE users SET discord_id = '41', completed_sales = 2,
+        created_at = now() - interval '40 days' WHERE uid = $1`,
+      [seller.uid],
+    );
     const read = (who: Person | null) => rig.call(who, 'GET', `/api/payments/${order.id}`);
     for (const who of [buyer, seller, admin]) {
       const answer = await read(who);
@@ -31,7 +36,9 @@ describe('GET /api/payments/{id}', () => {
       expect(answer.json().payment).toMatchObject({
         id: order.id,
         buyerName: 'Bia',
+        buyerBadges: ['newbie'],
         sellerName: 'Vera',
+        sellerBadges: ['verified', 'over-a-month'],
         checkoutUrl: null,
       });
     }
@@ -63,6 +70,8 @@ describe('GET /api/payments/{id}', () => {
     expect(answer.json().payment).toMatchObject({
       sellerName: 'Usuário removido',
       sellerPhotoURL: null,
+      sellerBadges: [],
+      buyerBadges: ['newbie'],
     });
   });
 

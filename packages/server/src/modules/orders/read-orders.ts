@@ -3,15 +3,13 @@ import type { Person } from '../../platform/actor.ts';
 import { decodeCursor, pageOf, timeKey } from '../../platform/cursor.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
-import type { ShowPictureTo } from '../pictures/index.ts';
 import { readPayment, readPayments } from './order-queries.ts';
 import { standingIn } from './policy.ts';
 import type { Reconcile } from './reconcile.ts';
-import { type PaymentReading, toPayment } from './view.ts';
+import { type PaymentReading, type PaymentViewDeps, paymentView } from './view.ts';
 
-export interface ReadOrdersDeps {
+export interface ReadOrdersDeps extends PaymentViewDeps {
   readonly database: Database;
-  readonly showPicture: ShowPictureTo;
 }
 
 export interface OrdersQuery {
@@ -39,8 +37,7 @@ export const listPayments =
       key,
       id: payment.id,
     }));
-    const show = deps.showPicture(actor);
-    return ok({ payments: page.map((row) => toPayment(row, actor.uid, show)), nextCursor });
+    return ok({ payments: page.map(paymentView(deps, actor)), nextCursor });
   };
 
 const isAwaitedBy = ({ payment }: PaymentReading, actor: Person) =>
@@ -56,9 +53,9 @@ export const getPayment =
     const { db } = deps.database;
     const found = await readPayment(db, id);
     if (!found || !standingIn(found.payment, actor)) return err('order_not_found');
-    const show = deps.showPicture(actor);
-    if (!isAwaitedBy(found, actor)) return ok({ payment: toPayment(found, actor.uid, show) });
+    const view = paymentView(deps, actor);
+    if (!isAwaitedBy(found, actor)) return ok({ payment: view(found) });
     await reconcile(found.payment);
     const now = (await readPayment(db, id)) ?? found;
-    return ok({ payment: toPayment(now, actor.uid, show) });
+    return ok({ payment: view(now) });
   };

@@ -4,18 +4,16 @@ import type { Person } from '../../platform/actor.ts';
 import type { Database, Db } from '../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
 import type { TeamLog } from '../../platform/team-log.ts';
-import type { ShowPictureTo } from '../pictures/index.ts';
 import { readPayment } from './order-queries.ts';
 import { findPayment } from './payment-store.ts';
 import { payments } from './payments-table.ts';
 import { standingIn } from './policy.ts';
 import { whoBroughtTo } from './step-store.ts';
 import { applyTransition, type TransitionDeps } from './transition.ts';
-import { toPayment } from './view.ts';
+import { type PaymentViewDeps, paymentView } from './view.ts';
 
-export interface RefundOrderDeps extends TransitionDeps, TeamLog<'order'> {
+export interface RefundOrderDeps extends TransitionDeps, TeamLog<'order'>, PaymentViewDeps {
   readonly database: Database;
-  readonly showPicture: ShowPictureTo;
 }
 
 type Refusal = 'order_wrong_status' | 'payment_processed';
@@ -106,5 +104,5 @@ export const refundOrder =
     if (!outcome.ok) return outcome;
     const reading = await readPayment(db, id);
     if (!reading) return err('order_not_found');
-    return ok({ payment: toPayment(reading, actor.uid, deps.showPicture(actor)) });
+    return ok({ payment: paymentView(deps, actor)(reading) });
   };

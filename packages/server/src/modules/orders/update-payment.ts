@@ -2,17 +2,15 @@ import type { Payment, PaymentUpdate } from '@guilda/contract/orders';
 import type { Person } from '../../platform/actor.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
-import type { ShowPictureTo } from '../pictures/index.ts';
 import { readPayment } from './order-queries.ts';
 import { findPayment } from './payment-store.ts';
 import type { PaymentRow } from './payments-table.ts';
 import { type Standing, standingIn } from './policy.ts';
 import { applyTransition, type TransitionDeps } from './transition.ts';
-import { toPayment } from './view.ts';
+import { type PaymentViewDeps, paymentView } from './view.ts';
 
-export interface UpdatePaymentDeps extends TransitionDeps {
+export interface UpdatePaymentDeps extends TransitionDeps, PaymentViewDeps {
   readonly database: Database;
-  readonly showPicture: ShowPictureTo;
 }
 
 type Failure =
@@ -103,6 +101,6 @@ export const updatePayment =
     const outcome = await apply(deps, { actor, standing, order }, update);
     if (!outcome.ok) return outcome;
     const reading = await readPayment(db, id);
-    const show = deps.showPicture(actor);
-    return reading ? ok({ payment: toPayment(reading, actor.uid, show) }) : err('order_not_found');
+    if (!reading) return err('order_not_found');
+    return ok({ payment: paymentView(deps, actor)(reading) });
   };

@@ -69,7 +69,7 @@ export async function readNotice(
   if (!facts) return null;
   const [shown] = await readNotifications(pool, [id]);
   if (!shown) return null;
-  const { content, senderId, senderName } = shown;
+  const { content, senderId, senderName } = shown.notice;
   return { ...facts, content, senderId, senderName };
 }
 

@@ -1,3 +1,4 @@
+import type { Badge } from '@guilda/contract/badges';
 import type { Author, OwnUser, PublicUser } from '@guilda/contract/users';
 import { sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
@@ -27,10 +28,14 @@ export const authorColumnsOf = <T extends Record<keyof AuthorRow, AnyPgColumn>>(
 export const authorColumns = authorColumnsOf(users);
 
 /** The same columns under these names, as statements written as text select them. */
-export const authorSelection = sql.join(
-  Object.entries(authorColumns).map(([name, column]) => sql`${column} AS ${sql.identifier(name)}`),
-  sql`, `,
-);
+export const authorSelectionOf = (columns: Record<keyof AuthorRow, AnyPgColumn>) =>
+  sql.join(
+    Object.entries(columns).map(([name, column]) => sql`${column} AS ${sql.identifier(name)}`),
+    sql`, `,
+  );
+
+/** Those of `users` itself. */
+export const authorSelection = authorSelectionOf(authorColumns);
 
 export type AuthorRow = Pick<
   UserRow,
@@ -45,6 +50,11 @@ export function nameOf(row: Pick<UserRow, 'displayName' | 'username' | 'deletedA
   return row.deletedAt ? REMOVED : (row.displayName ?? row.username);
 }
 
+/** The badges beside a person's name; nobody's once the account is gone. */
+export function badgesBeside(row: BadgeFacts & Pick<UserRow, 'deletedAt'>, now: Date): Badge[] {
+  return row.deletedAt ? [] : badgesOf(row, now);
+}
+
 /** A person as shown beside what they made, to the reader whom the moment is for. */
 export function toAuthor(row: AuthorRow, { now, statusOf }: Moment): Author {
   const removed = row.deletedAt !== null;
@@ -54,7 +64,7 @@ export function toAuthor(row: AuthorRow, { now, statusOf }: Moment): Author {
     displayName: nameOf(row),
     // The picture of whom the team has hidden is nobody's to get, their own neither.
     photoURL: removed || row.hiddenAt !== null ? null : row.photoURL,
-    badges: removed ? [] : badgesOf(row, now),
+    badges: badgesBeside(row, now),
     status: statusOf(row.uid),
   };
 }

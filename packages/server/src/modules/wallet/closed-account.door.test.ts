@@ -54,10 +54,10 @@ it('leaves no key of what was decided, and keeps that of what is still to be pai
   expect(await storedKeys(seller)).toEqual([null, null, pixKey]);
   const { withdrawals } = await rig.as(admin).wallet.adminListWithdrawals();
   const theirs = withdrawals.filter(({ uid }) => uid === seller);
-  expect(theirs.map((each) => [each.id, each.pixKey, each.displayName])).toEqual([
-    [paid, 'Chave removida', 'Usuário removido'],
-    [denied, 'Chave removida', 'Usuário removido'],
-    [open, pixKey, 'Usuário removido'],
+  expect(theirs.map((each) => [each.id, each.pixKey, each.displayName, each.badges])).toEqual([
+    [paid, 'Chave removida', 'Usuário removido', []],
+    [denied, 'Chave removida', 'Usuário removido', []],
+    [open, pixKey, 'Usuário removido', []],
   ]);
 });
 

@@ -30,6 +30,7 @@ describe('deciding', () => {
       uid: seller,
       username,
       displayName: 'Ana Souza',
+      badges: ['newbie'],
     });
     expect(await balances(seller)).toMatchObject({ available: '50.00', withdrawing: '0.00' });
     const { entries } = await rig.as(seller).wallet.getWallet();

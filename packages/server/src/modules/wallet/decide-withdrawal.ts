@@ -4,6 +4,7 @@ import type { Person } from '../../platform/actor.ts';
 import type { Database, Db } from '../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
 import type { TeamLog } from '../../platform/team-log.ts';
+import type { Clock } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
 import { recordNotification } from '../notifications/index.ts';
 import { keepAccounts } from '../users/index.ts';
@@ -13,6 +14,7 @@ import { type Decision, forgetPixKeys, markDecided, readForTeam } from './withdr
 
 export interface DecideWithdrawalDeps extends TeamLog<'withdrawal'> {
   readonly database: Database;
+  readonly clock: Clock;
   readonly ids: Ids;
 }
 
@@ -85,7 +87,7 @@ export const decideWithdrawal =
     id: string,
     decision: Decision,
   ): Promise<Result<{ withdrawal: AdminWithdrawal }, Refusal>> => {
-    const { database } = deps;
+    const { database, clock } = deps;
     const found = await readForTeam(database.db, id);
     if (!found) return err('withdrawal_not_found');
     const { ownerId } = found.withdrawal;
@@ -94,5 +96,5 @@ export const decideWithdrawal =
     await database.transaction((tx) => decide(deps, tx, verdict));
     const decided = await readForTeam(database.db, id);
     if (decided?.withdrawal.status !== decision.status) return err('withdrawal_decided');
-    return ok({ withdrawal: toAdminWithdrawal(decided) });
+    return ok({ withdrawal: toAdminWithdrawal(decided, clock.now()) });
   };

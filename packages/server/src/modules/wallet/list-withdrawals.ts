@@ -3,11 +3,16 @@ import type { Person } from '../../platform/actor.ts';
 import { decodeCursor, pageOf, timeKey } from '../../platform/cursor.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
+import type { Clock } from '../../ports/clock.ts';
 import { toAdminWithdrawal, toWithdrawal } from './view.ts';
 import { listAll, listOwn, readForTeam } from './withdrawal-store.ts';
 
 export interface ListWithdrawalsDeps {
   readonly database: Pick<Database, 'db'>;
+}
+
+export interface TeamListDeps extends ListWithdrawalsDeps {
+  readonly clock: Clock;
 }
 
 interface Query {
@@ -41,7 +46,7 @@ export const listWithdrawals =
 
 /** Everyone's withdrawals for the team, oldest first, of one status or all. */
 export const adminListWithdrawals =
-  ({ database: { db } }: ListWithdrawalsDeps) =>
+  ({ database: { db }, clock }: TeamListDeps) =>
   async ({
     limit,
     cursor,
@@ -53,13 +58,15 @@ export const adminListWithdrawals =
     if (!after.ok) return after;
     const rows = await listAll(db, { status, limit, after: after.value });
     const { page, nextCursor } = pageOf(rows, limit, cursorOf);
-    return ok({ withdrawals: page.map(toAdminWithdrawal), nextCursor });
+    const now = clock.now();
+    return ok({ withdrawals: page.map((row) => toAdminWithdrawal(row, now)), nextCursor });
   };
 
 /** One withdrawal as the team sees it. */
 export const adminGetWithdrawal =
-  ({ database: { db } }: ListWithdrawalsDeps) =>
+  ({ database: { db }, clock }: TeamListDeps) =>
   async (id: string): Promise<Result<{ withdrawal: AdminWithdrawal }, 'withdrawal_not_found'>> => {
     const found = await readForTeam(db, id);
-    return found ? ok({ withdrawal: toAdminWithdrawal(found) }) : err('withdrawal_not_found');
+    if (!found) return err('withdrawal_not_found');
+    return ok({ withdrawal: toAdminWithdrawal(found, clock.now()) });
   };

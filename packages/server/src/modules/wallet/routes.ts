@@ -2,12 +2,12 @@ import type { walletEndpoints, withdrawalEndpoints } from '@guilda/contract/wall
 import type { Handlers } from '../../platform/http/endpoints.ts';
 import { ok } from '../../platform/result.ts';
 import { type DecideWithdrawalDeps, decideWithdrawal } from './decide-withdrawal.ts';
-import { type ExportEntriesDeps, exportEntries } from './export-entries.ts';
+import { exportEntries } from './export-entries.ts';
 import { getWallet } from './get-wallet.ts';
 import { adminGetWithdrawal, adminListWithdrawals, listWithdrawals } from './list-withdrawals.ts';
 import { requestWithdrawal } from './request-withdrawal.ts';
 
-export type WalletDeps = DecideWithdrawalDeps & Pick<ExportEntriesDeps, 'clock'>;
+export type WalletDeps = DecideWithdrawalDeps;
 
 export function walletHandlers(
   deps: WalletDeps,

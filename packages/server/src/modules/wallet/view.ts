@@ -1,13 +1,13 @@
 import { formatDecimal } from '@guilda/contract/money';
 import type { AdminWithdrawal, Withdrawal } from '@guilda/contract/wallet';
-import { nameOf, type UserRow } from '../users/index.ts';
+import { type AuthorRow, badgesBeside, nameOf } from '../users/index.ts';
 import { maskPixKey } from './pix-mask.ts';
 import type { WithdrawalRow } from './withdrawals-table.ts';
 
 /** A withdrawal with its owner, for the team. */
 export interface TeamReading {
   readonly withdrawal: WithdrawalRow;
-  readonly owner: Pick<UserRow, 'uid' | 'username' | 'displayName' | 'deletedAt'>;
+  readonly owner: AuthorRow;
 }
 
 /** What stands in place of a key that went with its account. */
@@ -31,12 +31,16 @@ export function toWithdrawal(row: WithdrawalRow): Withdrawal {
   return toShape(row, row.pixKey === null ? ERASED : maskPixKey(row.pixKeyKind, row.pixKey));
 }
 
-/** A withdrawal as the team sees it, which pays to the whole key. */
-export function toAdminWithdrawal({ withdrawal: row, owner }: TeamReading): AdminWithdrawal {
+/** A withdrawal as the team sees it now, which pays to the whole key. */
+export function toAdminWithdrawal(
+  { withdrawal: row, owner }: TeamReading,
+  now: Date,
+): AdminWithdrawal {
   return {
     ...toShape(row, row.pixKey ?? ERASED),
     uid: owner.uid,
     username: owner.username,
     displayName: owner.deletedAt ? nameOf(owner) : owner.displayName,
+    badges: badgesBeside(owner, now),
   };
 }

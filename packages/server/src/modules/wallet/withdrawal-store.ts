@@ -2,7 +2,7 @@ import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { Cursor } from '../../platform/cursor.ts';
 import type { Db } from '../../platform/database/pool.ts';
 import { timeText } from '../../platform/database/time-text.ts';
-import { users } from '../users/index.ts';
+import { authorColumns, users } from '../users/index.ts';
 import { ledgerBalances } from './ledger-tables.ts';
 import type { TeamReading } from './view.ts';
 import { type WithdrawalRow, withdrawals } from './withdrawals-table.ts';
@@ -96,12 +96,7 @@ export async function listOwn(db: Db, uid: string, { limit, after }: Page) {
 
 const forTeam = {
   withdrawal: withdrawals,
-  owner: {
-    uid: users.uid,
-    username: users.username,
-    displayName: users.displayName,
-    deletedAt: users.deletedAt,
-  },
+  owner: authorColumns,
   key,
 };
 

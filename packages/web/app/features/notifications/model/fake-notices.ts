@@ -16,6 +16,7 @@ export function notice(n: number, more: Partial<Notification> = {}): Notificatio
     content: `aviso ${n}`,
     senderName: null,
     senderAvatar: null,
+    senderBadges: [],
     additionalInfo: {},
     read: false,
     createdAt: at(n),

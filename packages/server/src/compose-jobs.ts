@@ -7,7 +7,7 @@ import { type CallDeps, callSchedule, callTasks } from './modules/calls/index.ts
 import { catalogTasks } from './modules/catalog/index.ts';
 import { enforcementSchedule, enforcementTasks } from './modules/enforcement/index.ts';
 import { messagingTasks } from './modules/messaging/index.ts';
-import { moderationTasks, recordAction } from './modules/moderation/index.ts';
+import { type ModerationTasks, moderationTasks, recordAction } from './modules/moderation/index.ts';
 import { notificationSchedule, notificationTasks } from './modules/notifications/index.ts';
 import { type OrderTasks, orderSchedule, orderTasks } from './modules/orders/index.ts';
 import { deletePicture } from './modules/pictures/index.ts';
@@ -58,13 +58,14 @@ export function openJobs(
     deletePicture: deletePicture(shared),
     erasePreviews: erasePreviews(shared),
   };
+  const enqueue = enqueuer<ModerationTasks>();
   const reach = reachParts(shared, demo, house);
   return createJobs(
     shared,
     {
       ...ageTasks(shared),
       ...moderationTasks(deps),
-      ...enforcementTasks({ ...deps, orders: orderParts(shared, demo) }),
+      ...enforcementTasks({ ...deps, enqueue, orders: orderParts(shared, demo) }),
       ...privacyTasks(deps),
       ...catalogTasks(deps),
       ...socialTasks(deps),

@@ -115,6 +115,14 @@ describe('a suspension', () => {
     expect(mails.map((one) => one.id)).toContain(`outcome-${appealed.id}`);
   });
 
+  it('that is lifted is mailed to whom it shut out', async () => {
+    const joao = await app.person('Joao4');
+    await team.act(admin, 'suspend', ['user', joao.uid]);
+    await team.act(admin, 'lift', ['user', joao.uid]);
+    const mails = (await mailsTo(joao)).filter(({ id }) => id.startsWith('lifted-'));
+    expect(mails).toMatchObject([{ text: expect.stringContaining('não está mais suspensa') }]);
+  });
+
   it('is given once, whoever of ten decides', async () => {
     const [ana, joao] = [await app.person('Ana2'), await app.person('Joao2')];
     const { id } = await report(ana, joao.uid);

@@ -1,11 +1,14 @@
 import type { Database } from '../../platform/database/pool.ts';
-import type { Ids } from '../../ports/ids.ts';
-import { liftDecisions, recordAction, tellLifted } from '../moderation/index.ts';
+import {
+  liftDecisions,
+  recordAction,
+  type TellDecisionDeps,
+  tellLifted,
+} from '../moderation/index.ts';
 import { liftSuspension, lockForDeed, suspensionsOver } from '../users/index.ts';
 
-export interface LiftDeps {
+export interface LiftDeps extends TellDecisionDeps {
   readonly database: Pick<Database, 'db' | 'transaction'>;
-  readonly ids: Ids;
 }
 
 /** How many are lifted between two looks. */

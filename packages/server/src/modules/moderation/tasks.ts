@@ -4,6 +4,7 @@ import type { Mailer } from '../../ports/mailer.ts';
 import { type CaseMailOptions, caseMail } from './case-mail.ts';
 import { readCase } from './case-store.ts';
 import { decisionMail, readDecisionMail } from './decision-mail.ts';
+import { liftedMail, readLiftedMail } from './lifted-mail.ts';
 import { outcomeMail } from './outcome-mail.ts';
 
 /** The background work of this module. */
@@ -12,6 +13,8 @@ export type ModerationTasks = {
   readonly 'moderation.mail_case': { readonly caseId: string };
   /** Tells the person concerned of a decision. */
   readonly 'moderation.mail_decision': { readonly decisionId: string };
+  /** Tells the person concerned that their suspension is over. */
+  readonly 'moderation.mail_lifted': { readonly decisionId: string };
   /** Tells whoever asked for support or appealed what came of it. */
   readonly 'moderation.mail_outcome': { readonly caseId: string };
 };
@@ -36,6 +39,11 @@ export function moderationTasks(deps: ModerationTaskDeps): TaskRunners<Moderatio
       const reading = await readDecisionMail(database.db, decisionId);
       if (!reading?.email) return;
       await mailer.send(await decisionMail(reading.decision, reading.email, publicUrl));
+    },
+    'moderation.mail_lifted': async ({ decisionId }) => {
+      const reading = await readLiftedMail(database.db, decisionId);
+      if (!reading?.email) return;
+      await mailer.send(await liftedMail(reading.decision, reading.email, publicUrl));
     },
     'moderation.mail_outcome': async ({ caseId }) => {
       const reading = await readCase(database.db, caseId);

@@ -33,9 +33,12 @@ export const tellDecision =
     await enqueue(tx, 'moderation.mail_decision', { decisionId });
   };
 
-/** Tells whom decisions concerned that they were lifted, in the transaction that lifts them; once. */
+/**
+ * Tells whom decisions concerned that they were lifted, in the transaction that lifts them; once. The
+ * end of a suspension is told by mail as well: whoever is suspended sees no notifications.
+ */
 export const tellLifted =
-  ({ ids }: Pick<TellDecisionDeps, 'ids'>) =>
+  ({ ids, enqueue }: TellDecisionDeps) =>
   async (tx: Db, lifted: readonly DecisionRow[]): Promise<void> => {
     for (const decision of lifted) {
       const { id: decisionId, personId, action } = decision;
@@ -47,5 +50,6 @@ export const tellLifted =
         additionalInfo: { event: 'decision_lifted', decisionId, action },
         dedupeKey: `decision_lifted:${decisionId}`,
       });
+      if (action === 'suspend') await enqueue(tx, 'moderation.mail_lifted', { decisionId });
     }
   };

@@ -32,7 +32,8 @@ export function fakeEnforce() {
       const hidden = action === 'hide';
       const { rows } = await tx.execute(sql`UPDATE ${sql.raw(tables[kind])}
         SET hidden_at = ${hidden ? sql`now()` : null}, hidden_reason = ${hidden ? reason : null}
-        WHERE ${sql.raw(keys[kind])} = ${subject.id} AND (hidden_at IS NULL) = ${hidden} RETURNING 1`);
+        WHERE ${sql.raw(keys[kind])} = ${subject.id}
+          AND hidden_reason IS DISTINCT FROM ${hidden ? reason : null} RETURNING 1`);
       if (rows.length === 0) return ok(() => undefined);
     }
     const actorId = deed.actor?.uid ?? null;

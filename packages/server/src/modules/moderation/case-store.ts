@@ -95,9 +95,3 @@ export async function closeCase(tx: Db, id: string, ending: Ending): Promise<Cas
     .returning();
   return rows[0] ?? null;
 }
-
-/** Whether a case waits. */
-export async function isOpen(tx: Db, id: string): Promise<boolean> {
-  const rows = await tx.select({ status: cases.status }).from(cases).where(eq(cases.id, id));
-  return rows[0]?.status === 'open';
-}

@@ -242,6 +242,19 @@ describe('an appeal', () => {
     expect(decisions[0]?.liftedAt).not.toBeNull();
   });
 
+  it('that is granted leaves what another decision has taken the place of', async () => {
+    const ana = await rig.person();
+    const post = await addPostRow(rig.pool, ana, { hidden_at: new Date(), hidden_reason: 'Golpe' });
+    const about = { action: 'hide', subject_kind: 'post', subject_id: post };
+    const { id } = await rig.appeal(ana, await rig.decision(ana, about));
+    await rig.pool.query('UPDATE decisions SET lifted_at = now() WHERE subject_id = $1', [post]);
+    const newer = await rig.decision(ana, { ...about, reason: 'Golpe' });
+    await rig.decide(admin, id, 'granted');
+    expect(await rig.hiddenReason('posts', 'uid', post)).toBe('Golpe');
+    const { decisions } = await rig.as(ana).moderation.listDecisions({ query: {} });
+    expect(decisions.find((one) => one.id === newer)?.liftedAt).toBeNull();
+  });
+
   it('that is denied leaves the decision as it is', async () => {
     const ana = await rig.person();
     const { id } = await rig.appeal(ana, await rig.decision(ana, { action: 'suspend' }));

@@ -4,12 +4,13 @@ import type { Database, Db } from '../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
 import { lockForDeed, markSupporter } from '../users/index.ts';
 import { type CaseContext, concernedIn, readContext } from './case-context.ts';
-import { closeCase, isOpen } from './case-store.ts';
+import { closeCase } from './case-store.ts';
 import { liftDecision } from './decision-store.ts';
 import type { DeedRefusal, Enforce } from './enforce.ts';
-import { heldBy } from './hide-at-once.ts';
+import { heldBy, heldFor } from './hide-at-once.ts';
 import { outcomesOf } from './outcome-texts.ts';
 import { recordAction } from './record-action.ts';
+import type { Subject } from './subject.ts';
 import { type TellDecisionDeps, tellLifted } from './tell-decision.ts';
 import { tellOutcome } from './tell-outcome.ts';
 import { verdictDeeds } from './verdict-deeds.ts';
@@ -42,7 +43,17 @@ interface Ruling {
   readonly verdict: Verdict;
 }
 
-/** The case, with everybody it concerns held until `tx` ends: of many who decide it, one goes on. */
+/**
+ * Whether the verdict may do something to an account, which is then held as a whole; else not, as money
+ * that moves holds its order before the accounts of its people.
+ */
+const concernsAccounts = ({ order }: CaseContext, { actions }: Verdict): boolean =>
+  order === null || actions.some(({ on }) => on === 'person');
+
+/**
+ * The case as it stands with everybody it concerns held until `tx` ends: of many who decide it, one
+ * goes on.
+ */
 async function holdCase(tx: Db, { actor, id, verdict }: Ruling): Promise<CaseContext> {
   const context = await readContext(tx, id);
   if (!context) throw new Refused('case_not_found');
@@ -50,12 +61,28 @@ async function holdCase(tx: Db, { actor, id, verdict }: Ruling): Promise<CaseCon
   if (people.includes(actor.uid)) throw new Refused('forbidden');
   if (!outcomesOf[context.case.kind].includes(verdict.outcome))
     throw new Refused('invalid_parameter');
-  const held = await lockForDeed(tx, { actorId: actor.uid, people, whole: true });
+  const whole = concernsAccounts(context, verdict);
+  const held = await lockForDeed(tx, { actorId: actor.uid, people, whole });
   const team = held.get(actor.uid);
   if (team?.role !== 'admin' || team.deletedAt !== null || team.suspendedAt !== null)
     throw new Refused('forbidden');
-  if (!(await isOpen(tx, id))) throw new Refused('case_decided');
-  return context;
+  // Decided, or what it is against lifted, while this waited.
+  const now = await readContext(tx, id);
+  if (now?.case.status !== 'open') throw new Refused('case_decided');
+  return now;
+}
+
+/** What waits hidden for this verdict, and for nothing that the team does to it besides. */
+async function heldUntil(
+  tx: Db,
+  { case: row, subject }: CaseContext,
+  { outcome, actions }: Verdict,
+): Promise<Subject[]> {
+  if (outcome === 'dismissed') return heldBy(tx, row);
+  if (outcome !== 'upheld' || !row.minor) return [];
+  const shown = actions.some(({ action, on }) => action === 'restore' && on === 'subject');
+  const held = await heldFor(tx, row);
+  return shown ? held.filter(({ id }) => id !== subject?.id) : held;
 }
 
 /** Does what the verdict brings about; answers what is to be told once it is committed. */
@@ -65,7 +92,7 @@ async function carryOut(
   { actor, verdict }: Ruling,
   context: CaseContext,
 ): Promise<(() => void)[]> {
-  const held = verdict.outcome === 'dismissed' ? await heldBy(tx, context.case) : [];
+  const held = await heldUntil(tx, context, verdict);
   const deeds = verdictDeeds(actor, context, verdict, held);
   if (!deeds.ok) throw new Refused(deeds.code);
   const told: (() => void)[] = [];

@@ -127,11 +127,34 @@ describe('once it is dismissed', () => {
     await rig.decide(admin, second.id, 'dismissed');
     expect(await reasonOf(post)).toBeNull();
   });
+});
 
-  it('and where it is upheld, it stays hidden', async () => {
+describe('once it is upheld', () => {
+  it('what it hid stays hidden, for the verdict’s reason', async () => {
     const post = await postOf(joao);
     const { id } = await minor(ana, joao, post);
-    await rig.decide(admin, id, 'upheld');
+    await rig.decide(admin, id, 'upheld', { reason: 'Há menor na foto.' });
+    expect(await reasonOf(post)).toBe('Há menor na foto.');
+    expect(rig.committed.at(-1)).toMatchObject({ action: 'hide', actor: { uid: admin } });
+  });
+
+  it('what the team shows again is shown', async () => {
+    const post = await postOf(joao);
+    const { id } = await minor(ana, joao, post);
+    const actions = [{ action: 'restore' as const, on: 'subject' as const }];
+    await rig.decide(admin, id, 'upheld', { actions });
+    expect(await reasonOf(post)).toBeNull();
+  });
+
+  it('what the team has decided on since stays as it is', async () => {
+    const post = await postOf(joao);
+    const { id } = await minor(ana, joao, post);
+    await rig.pool.query(
+      `INSERT INTO moderation_actions (id, actor_id, action, subject_kind, subject_id, reason)
+       VALUES ($1, $2, 'hide', 'post', $3, 'Golpe')`,
+      [randomUUID(), admin, post],
+    );
+    await rig.decide(admin, id, 'upheld', { reason: 'Há menor na foto.' });
     expect(await reasonOf(post)).toBe(UNDER_REVIEW);
   });
 });

@@ -68,6 +68,24 @@ export async function hideAtOnce(
   return told;
 }
 
+/** Nobody has decided since on what a line `a` of the log did. */
+const undecided = sql`NOT EXISTS (SELECT FROM moderation_actions later
+  WHERE later.subject_id = a.subject_id AND later.action IN ('hide', 'restore')
+    AND (later.created_at, later.id) > (a.created_at, a.id))`;
+
+/**
+ * What waits hidden because of a report that is being upheld: hidden by the product itself, in this
+ * case or in another one about the same thing, and decided on by nobody since.
+ */
+export async function heldFor(tx: Db, row: CaseRow): Promise<Subject[]> {
+  const { rows } = await tx.execute<{ kind: Subject['kind']; id: string }>(sql`
+    SELECT DISTINCT a.subject_kind AS kind, a.subject_id AS id FROM moderation_actions a
+    WHERE a.actor_id IS NULL AND a.action = 'hide' AND ${undecided}
+      AND (a.case_id = ${row.id} OR a.subject_id = ${thingOf(row)?.id ?? null}::uuid)
+    ORDER BY 2`);
+  return rows;
+}
+
 /**
  * What waits hidden because of a report that is being dismissed: hidden by the product itself, in this
  * case or in one dismissed before, decided on by nobody since, and reported by no other open case.
@@ -81,8 +99,7 @@ export async function heldBy(
     FROM moderation_actions a JOIN cases c ON c.id = a.case_id
     WHERE a.actor_id IS NULL AND a.action = 'hide' AND c.reported_user_id = ${reportedUserId}
       AND (c.id = ${id} OR c.outcome = 'dismissed')
-      AND NOT EXISTS (SELECT FROM moderation_actions later WHERE later.subject_id = a.subject_id
-        AND later.action IN ('hide', 'restore') AND (later.created_at, later.id) > (a.created_at, a.id))
+      AND ${undecided}
       AND NOT EXISTS (SELECT FROM cases o WHERE o.id <> ${id} AND o.status = 'open' AND o.minor
         AND o.reported_user_id = ${reportedUserId}
         AND coalesce(o.reported_review_id, o.reported_comment_id, o.reported_service_id,

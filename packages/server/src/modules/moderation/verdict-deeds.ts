@@ -21,9 +21,10 @@ const undoneBy: Partial<Readonly<Record<DecisionAction, TeamAction>>> = {
 };
 
 /**
- * The deeds of a verdict: what was hidden at once is shown again when a report is dismissed, what was
- * decided is undone when an appeal is granted, then what the team has chosen. `action_impossible`
- * where the case has nothing, or nobody, to do that to.
+ * The deeds of a verdict: what was hidden at once is shown again when a report is dismissed and stays
+ * hidden for the verdict's reason when it is upheld, what was decided is undone when an appeal is
+ * granted, unless another decision has taken its place; then what the team has chosen.
+ * `action_impossible` where the case has nothing, or nobody, to do that to.
  * @param held what waits hidden because of the case
  */
 export function verdictDeeds(
@@ -34,9 +35,11 @@ export function verdictDeeds(
 ): Result<VerdictDeed[], 'action_impossible'> {
   const base = { actor, reason, caseId, days: null };
   const deeds: VerdictDeed[] = [];
+  const settle = outcome === 'dismissed' ? 'restore' : 'hide';
   for (const each of held)
-    deeds.push({ deed: { ...base, action: 'restore', subject: each }, implied: true });
-  const undo = outcome === 'granted' && decision ? undoneBy[decision.action] : undefined;
+    deeds.push({ deed: { ...base, action: settle, subject: each }, implied: true });
+  const stands = outcome === 'granted' && decision?.liftedAt === null;
+  const undo = stands ? undoneBy[decision.action] : undefined;
   if (undo && subject) deeds.push({ deed: { ...base, action: undo, subject }, implied: true });
   for (const { action, on, days = null } of actions) {
     const target = on === 'subject' ? subject : person && { kind: 'user' as const, id: person };

@@ -9,18 +9,26 @@ import { type CaseRow, cases } from './cases-table.ts';
 /** Other cases that a case is shown with at most. */
 const MOST = 20;
 
-/** What a case is about that another one can be about as well. */
+/**
+ * What a case is about that another one can be about as well; a thing with its person, whose cases are
+ * found at once.
+ */
 function alikeIn({ kind, paymentId, reportedUserId, ...row }: CaseRow): SQL | undefined {
   if (kind === 'support' && paymentId !== null) return eq(cases.paymentId, paymentId);
   if (kind !== 'report' || reportedUserId === null) return undefined;
+  const about = eq(cases.reportedUserId, reportedUserId);
   const { reportedReviewId, reportedCommentId, reportedServiceId, reportedPostId } = row;
-  if (reportedReviewId !== null) return eq(cases.reportedReviewId, reportedReviewId);
-  if (reportedCommentId !== null) return eq(cases.reportedCommentId, reportedCommentId);
+  if (reportedReviewId !== null) return and(about, eq(cases.reportedReviewId, reportedReviewId));
+  if (reportedCommentId !== null) return and(about, eq(cases.reportedCommentId, reportedCommentId));
   if (reportedServiceId !== null)
-    return and(eq(cases.reportedServiceId, reportedServiceId), isNull(cases.reportedReviewId));
+    return and(
+      about,
+      eq(cases.reportedServiceId, reportedServiceId),
+      isNull(cases.reportedReviewId),
+    );
   if (reportedPostId !== null)
-    return and(eq(cases.reportedPostId, reportedPostId), isNull(cases.reportedCommentId));
-  return eq(cases.reportedUserId, reportedUserId);
+    return and(about, eq(cases.reportedPostId, reportedPostId), isNull(cases.reportedCommentId));
+  return about;
 }
 
 /** Other open cases about the same thing or, without one, the same person; the most pressing first. */

@@ -225,12 +225,13 @@ export const deskEndpoints = {
   getCase: endpoint({
     method: 'GET',
     path: '/api/admin/cases/:id',
-    summary: 'A case with what it is about, who is concerned and what was done before',
+    summary:
+      'A case with what it is about, who is concerned and what was done before; no report about oneself',
     access: 'admin',
     params: caseParams,
     status: 200,
     output: z.object({ case: deskCase }),
-    errors: ['case_not_found'],
+    errors: ['case_not_found', 'forbidden'],
     limit: 'general',
   }),
   takeCase: endpoint({

@@ -95,14 +95,21 @@ function toDeskCase(context: CaseContext, people: People, around: Surroundings):
   };
 }
 
-/** A case with what it is about, who is concerned and what was done before, for the team. */
+/**
+ * A case with what it is about, who is concerned and what was done before, for the team. `forbidden` for
+ * whom it reports: who told the team is not for them to know, whatever their role.
+ */
 export const getCase =
   (deps: GetCaseDeps) =>
-  async (actor: Person, id: string): Promise<Result<{ case: DeskCase }, 'case_not_found'>> => {
+  async (
+    actor: Person,
+    id: string,
+  ): Promise<Result<{ case: DeskCase }, 'case_not_found' | 'forbidden'>> => {
     const { db, pool } = deps.database;
     const context = await readContext(db, id);
     if (!context) return err('case_not_found');
     const { case: row, order, person, subject } = context;
+    if (row.reportedUserId === actor.uid) return err('forbidden');
     const uids = [row.authorId, person, row.assignedTo, row.decidedBy];
     const all = [...uids, order?.buyerId, order?.sellerId].filter((uid) => typeof uid === 'string');
     const show = (photoURL: string | null) => deps.showPictureToTeam(actor, photoURL);

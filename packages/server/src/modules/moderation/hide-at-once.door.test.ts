@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type DeskRig, deskRig } from '../../../test/desk-rig.ts';
+import { refusal } from '../../../test/harness.ts';
 import { addPostRow, addServiceRow } from '../../../test/rows.ts';
 import { UNDER_REVIEW } from './hide-at-once.ts';
 
@@ -160,6 +161,16 @@ describe('once it is upheld', () => {
 });
 
 describe('a report', () => {
+  it('is not read by whom it is about, not by somebody of the team either', async () => {
+    const other = await rig.admin();
+    const { id } = await rig.tellOf(ana, other);
+    const read = () => rig.desk(other).getCase({ params: { id } });
+    expect((await refusal(read())).code).toBe('forbidden');
+    await rig.decide(admin, id, 'dismissed');
+    expect((await refusal(read())).code).toBe('forbidden');
+    expect((await rig.caseOf(admin, id)).author.uid).toBe(ana);
+  });
+
   const severity = async (about: string, data = {}) => {
     const { id } = await rig.tellOf(ana, about, data);
     const { rows } = await rig.pool.query('SELECT severity, minor FROM cases WHERE id = $1', [id]);

@@ -63,8 +63,9 @@ function packChange(
 }
 
 /**
- * Decides a change; what the team has made one for adults stays so. Refused when a service for media would be without files, or when one leaves what
- * is for adults without a new image: the old one stays closed (`product §9`).
+ * Decides a change; what the team has made one for adults stays so. Refused when a service for media
+ * would be without files, or when one leaves what is for adults without a new image: the old one stays
+ * closed (`product §9`).
  */
 export function decideEdit(
   before: Pick<ServiceTableRow, 'type' | 'category' | 'adult' | 'adultByTeam'>,

@@ -13,7 +13,7 @@ import {
   tellDecision,
   tellLifted,
 } from '../moderation/index.ts';
-import { lockForDeed, type UserRow } from '../users/index.ts';
+import { administrates, lockForDeed } from '../users/index.ts';
 import { carryOut } from './carry-out.ts';
 import type { DeedDeps, Work } from './deed-deps.ts';
 import { findSubject, hasAction, type Subject } from './subjects.ts';
@@ -32,9 +32,6 @@ const replaces: ReadonlySet<TeamAction> = new Set(['hide', 'blur', 'suspend']);
 
 const isDecision = (action: TeamAction): action is DecisionAction =>
   decisionActions.some((one) => one === action);
-
-const administrates = (actor: UserRow | undefined): boolean =>
-  actor?.role === 'admin' && actor.deletedAt === null && actor.suspendedAt === null;
 
 /** Of deeds about the same thing, each reads what the one before has done. */
 const takeTurn = (tx: Db, { id }: Subject) =>

@@ -2,7 +2,7 @@ import type { Verdict } from '@guilda/contract/desk';
 import type { Person } from '../../platform/actor.ts';
 import type { Database, Db } from '../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
-import { lockForDeed, markSupporter } from '../users/index.ts';
+import { administrates, lockForDeed, markSupporter } from '../users/index.ts';
 import { type CaseContext, concernedIn, readContext } from './case-context.ts';
 import { closeCase } from './case-store.ts';
 import { liftDecision } from './decision-store.ts';
@@ -63,9 +63,7 @@ async function holdCase(tx: Db, { actor, id, verdict }: Ruling): Promise<CaseCon
     throw new Refused('invalid_parameter');
   const whole = concernsAccounts(context, verdict);
   const held = await lockForDeed(tx, { actorId: actor.uid, people, whole });
-  const team = held.get(actor.uid);
-  if (team?.role !== 'admin' || team.deletedAt !== null || team.suspendedAt !== null)
-    throw new Refused('forbidden');
+  if (!administrates(held.get(actor.uid))) throw new Refused('forbidden');
   // Decided, or what it is against lifted, while this waited.
   const now = await readContext(tx, id);
   if (now?.case.status !== 'open') throw new Refused('case_decided');

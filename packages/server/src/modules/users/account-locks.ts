@@ -53,6 +53,10 @@ export async function lockForDeed(
   return held;
 }
 
+/** Whether an account, read once it is held, may still do what the team does. */
+export const administrates = (account: UserRow | undefined): boolean =>
+  account?.role === 'admin' && account.deletedAt === null && account.suspendedAt === null;
+
 /**
  * Whether someone else can administrate. Those who ask take turns until their transactions end, so
  * that the last two cannot both leave.

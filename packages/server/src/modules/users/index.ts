@@ -1,4 +1,5 @@
 export {
+  administrates,
   type DeedPeople,
   hasOtherAdmin,
   keepAccounts,

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { fakeTimers } from '../../../test/fake-timers.ts';
 import { createRoomsRig, type Ringing, type RoomsRig } from '../../../test/rooms-rig.ts';
 import type { Database } from '../../platform/database/pool.ts';
@@ -36,16 +36,33 @@ function createNode({
   return { told, accept };
 }
 
+/** How many requests have found whom they are to answer, from now on. */
+function countFound() {
+  const spy = vi.spyOn(rig.app.program.database.pool, 'query');
+  const asks = (query: unknown) =>
+    typeof query === 'object' &&
+    String(Reflect.get(query ?? {}, 'text')).includes('"callee"."discord_id"');
+  const found = () =>
+    spy.mock.settledResults.filter(
+      ({ type }, index) => type === 'fulfilled' && asks(spy.mock.calls[index]?.[0]),
+    ).length;
+  return { found, stop: () => spy.mockRestore() };
+}
+
 /** Twenty requests, half of them on each of two nodes, the second ones while the first wait. */
 async function acceptOnBoth(call: Ringing) {
   const [here, there] = [createNode(), createNode()];
   const before = rig.discord.asked.open;
+  const { found, stop } = countFound();
   const on = rig.discord.hold('open');
   const ten = (node: typeof here) => Array.from({ length: 10 }, () => node.accept(call));
   const first = ten(here);
   await expect.poll(() => rig.discord.waiting.open).toBe(1);
   const second = ten(there);
   await expect.poll(async () => (await call.read())?.state).toBe('opening');
+  // Who asks once it is over finds no call.
+  await expect.poll(found).toBe(20);
+  stop();
   on();
   const answers = await Promise.all([...first, ...second]);
   return { here, there, answers, asked: rig.discord.asked.open - before };

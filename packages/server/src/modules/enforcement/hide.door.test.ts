@@ -4,7 +4,8 @@ import { startTestApp, type TestApp, type TestPerson } from '../../../test/harne
 import { pngPicture } from '../../../test/pictures.ts';
 import { postRig, seenOpen } from '../../../test/post-rig.ts';
 import { addPaidOrderRow, addServiceRow } from '../../../test/rows.ts';
-import { photo, serviceRig } from '../../../test/service-rig.ts';
+import { scene } from '../../../test/scenes.ts';
+import { serviceRig } from '../../../test/service-rig.ts';
 
 let app: TestApp;
 let rig: EnforcementRig;
@@ -264,7 +265,7 @@ describe('what the team blurs', () => {
 
 describe('a banned picture', () => {
   it('cannot be uploaded again by anyone until its post is restored', async () => {
-    const png = await photo();
+    const png = await scene(1);
     const post = await posts.publish(author, { title: 'Oi' }, { photo: png });
     const subject = ['post', post.uid] as const;
     for (let twice = 0; twice < 2; twice += 1)

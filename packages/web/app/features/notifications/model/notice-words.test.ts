@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { noticePlace } from './notice-place.ts';
-import { noticeWords } from './notice-words.ts';
+import { badgesAfter, noticeWords } from './notice-words.ts';
 
 const words = (type: string, content: string, event = '', senderName: string | null = 'Bia') =>
   noticeWords({ type, content, senderName, additionalInfo: event ? { event } : {} });
@@ -39,6 +39,28 @@ describe('noticeWords', () => {
   test('the house speaks where nobody else does', () => {
     expect(words('novidade', 'Novas regras.', '', null).lead).toBe('Guilda');
     expect(words('achievement', 'Membro há mais de 1 ano', '', null).lead).toBe('Selo novo');
+  });
+});
+
+describe('badgesAfter', () => {
+  const before = (type: string, content: string, event: string, senderName: string | null) => {
+    const worded = { type, content, senderName, additionalInfo: { event } };
+    const { lead, text } = noticeWords(worded);
+    const length = badgesAfter(worded, lead, text);
+    return length === null ? null : lead + text.slice(0, length);
+  };
+
+  test('badges stand beside the name', () => {
+    expect(before('message', 'Bia, cadê?', 'message', 'Bia')).toBe('Bia');
+    expect(before('like', 'Bia e mais 2 pessoas curtiram.', 'like', 'Bia')).toBe('Bia');
+    expect(before('call', 'Ligação perdida de Bia.', 'missed', 'Bia')).toBe(
+      'Ligação perdida de Bia',
+    );
+  });
+
+  test('what names nobody has none', () => {
+    expect(before('payment', 'O pedido foi pago.', 'paid', 'O')).toBeNull();
+    expect(before('novidade', 'Novas regras.', '', null)).toBeNull();
   });
 });
 

@@ -34,6 +34,17 @@ function leadOf({ type, senderName, additionalInfo }: Worded): string {
   return about ?? senderName ?? 'Guilda';
 }
 
+/**
+ * How much of a notification's text stands before its sender's badges: none where the sender leads it;
+ * null where it does not name them.
+ */
+export function badgesAfter({ type, senderName }: Worded, lead: string, text: string) {
+  if (senderName === null) return null;
+  if (lead === senderName) return 0;
+  const named = type === 'call' ? text.indexOf(senderName) : -1;
+  return named < 0 ? null : named + senderName.length;
+}
+
 /** A notification in two parts: who or what it is about, set bold, and what it says. */
 export function noticeWords(notice: Worded): { lead: string; text: string } {
   const lead = leadOf(notice);

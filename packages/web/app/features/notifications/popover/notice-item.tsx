@@ -3,7 +3,8 @@ import X from 'lucide-react/icons/x';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { noticeWords } from '../model/notice-words.ts';
+import { BadgeList } from '../../users/index.ts';
+import { badgesAfter, noticeWords } from '../model/notice-words.ts';
 import type { NoticeWay } from '../use-notice-way.ts';
 import { NoticeMark } from './notice-mark.tsx';
 import { ShortMoment } from './short-moment.tsx';
@@ -37,14 +38,26 @@ function WholeCodes({ text }: { text: string }) {
   );
 }
 
-function Words({ notice, wordsId }: { notice: Notification; wordsId: string }) {
+/** What a notification says, with its sender's badges beside their name. */
+function Said({ notice }: { notice: Notification }) {
   const { lead, text } = noticeWords(notice);
+  const before = badgesAfter(notice, lead, text);
+  return (
+    <>
+      <b className="b">{lead}</b>
+      <WholeCodes text={text.slice(0, before ?? 0)} />
+      {before !== null && <BadgeList badges={notice.senderBadges} inLink className="aviso-s" />}
+      <WholeCodes text={text.slice(before ?? 0)} />
+    </>
+  );
+}
+
+function Words({ notice, wordsId }: { notice: Notification; wordsId: string }) {
   return (
     <div>
       <p className="t-sm aviso-t" id={wordsId} dir="auto">
         {!notice.read && <span className="sr">Nova: </span>}
-        <b className="b">{lead}</b>
-        <WholeCodes text={text} />
+        <Said notice={notice} />
       </p>
       <ShortMoment value={notice.createdAt} />
     </div>

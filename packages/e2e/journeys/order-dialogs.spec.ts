@@ -115,9 +115,9 @@ test('a review has its rules and is given once', desktopOnly, async ({ page, all
     userPhotoURL: null,
     username: buyer.username,
   });
-  await expect(comanda(page, purchase.purchaseCode).getByRole('img')).toHaveAccessibleName(
-    '2 de 5',
-  );
+  await expect(
+    comanda(page, purchase.purchaseCode).getByRole('img', { name: '2 de 5' }),
+  ).toBeVisible();
   await page.goto(`/sales?aba=compras&pedido=${purchase.id}`);
   await expect(page).toHaveURL('/sales?aba=compras');
   await expect(page.getByRole('dialog')).toHaveCount(0);

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Tag, type TagTone } from '../../ui/tag.tsx';
 import { PersonAvatar } from '../presence/index.ts';
+import { BadgeList } from '../users/index.ts';
 import type { WaitingKind, WaitingOrder } from './waiting-list.ts';
 
 interface Words {
@@ -30,8 +31,8 @@ export function WaitingCard({ order: { kind, payment }, to }: { order: WaitingOr
   const { tag, tone, sells, next } = words[kind];
   const isLive = tone === 'live';
   const person = sells
-    ? { uid: payment.buyerId, photoURL: payment.buyerPhotoURL }
-    : { uid: payment.sellerId, photoURL: payment.sellerPhotoURL };
+    ? { uid: payment.buyerId, photoURL: payment.buyerPhotoURL, badges: payment.buyerBadges }
+    : { uid: payment.sellerId, photoURL: payment.sellerPhotoURL, badges: payment.sellerBadges };
   const since = (isLive && payment.startedServiceAt) || payment.createdAt;
   return (
     <Link to={to} className={clsx('comanda', isLive && 'viva')}>
@@ -50,6 +51,7 @@ export function WaitingCard({ order: { kind, payment }, to }: { order: WaitingOr
               <span className="trunca">
                 {sells ? `Comprado por ${payment.buyerName}` : `Com ${payment.sellerName}`}
               </span>
+              <BadgeList badges={person.badges} inLink className="recado-s" />
               <RelativeTime value={since} />
             </span>
           </span>

@@ -5,7 +5,7 @@ import { useId } from 'react';
 import { Link } from 'react-router';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { PersonAvatar } from '../../presence/index.ts';
-import { ChatButton, ChatIcon } from '../../users/index.ts';
+import { BadgeList, ChatButton, ChatIcon } from '../../users/index.ts';
 import { actionsOf, type Reader } from '../model/actions.ts';
 import type { OrderRole } from '../model/columns.ts';
 import type { DialogAction } from '../model/dialog-action.ts';
@@ -62,6 +62,7 @@ function Subject({
         </h3>
         <p className="t-sm mute comanda-q">
           <bdi className="trunca">{person.name}</bdi>
+          <BadgeList badges={person.badges} />
           <span>{`· ${orderPrice(order)}`}</span>
         </p>
       </div>

@@ -2,6 +2,8 @@ import type { Payment } from '@guilda/contract/orders';
 import X from 'lucide-react/icons/x';
 import { useSearchParams } from 'react-router';
 import { Chip } from '../../../ui/chip.tsx';
+import { BadgeList } from '../../users/index.ts';
+import { counterpart } from '../parts/order-summary.tsx';
 
 /** Names the person whose orders alone are shown. */
 const PERSON = 'pessoa';
@@ -11,12 +13,12 @@ export function usePartner(): string | undefined {
   return useSearchParams()[0].get(PERSON) ?? undefined;
 }
 
-function nameIn(orders: readonly Payment[], uid: string): string {
+function personIn(orders: readonly Payment[], uid: string) {
   for (const order of orders) {
-    if (order.buyerId === uid) return order.buyerName;
-    if (order.sellerId === uid) return order.sellerName;
+    if (order.buyerId === uid) return counterpart(order, 'seller');
+    if (order.sellerId === uid) return counterpart(order, 'buyer');
   }
-  return 'esta pessoa';
+  return { name: 'esta pessoa', badges: [] };
 }
 
 interface WithPersonProps {
@@ -29,12 +31,13 @@ export function WithPerson({ orders }: WithPersonProps) {
   const [params] = useSearchParams();
   const uid = params.get(PERSON);
   if (uid === null) return null;
+  const { name, badges } = personIn(orders, uid);
   const rest = new URLSearchParams(params);
   rest.delete(PERSON);
   return (
     <p className="row g2 com-pessoa">
       <span className="dim">
-        Pedidos com <bdi className="b">{nameIn(orders, uid)}</bdi>
+        Pedidos com <bdi className="b">{name}</bdi> <BadgeList badges={badges} />
       </span>
       <Chip
         asLink

@@ -9,6 +9,7 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import { Price } from '../../../ui/price.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { AdultVeil } from '../../age/index.ts';
+import { BadgeList } from '../../users/index.ts';
 import { PurchaseCode } from '../parts/purchase-code.tsx';
 
 function TypeTag({ type }: Pick<Payment, 'type'>) {
@@ -71,6 +72,7 @@ export function Ticket({ order, torn }: TicketProps) {
             <div className="quem">
               <Avatar src={order.sellerPhotoURL} size="xs" />
               <span className="b trunca">{order.sellerName}</span>
+              <BadgeList badges={order.sellerBadges} />
             </div>
           </div>
           {!torn && (

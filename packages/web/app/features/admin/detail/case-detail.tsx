@@ -81,7 +81,8 @@ function Assignee({ item, uid }: { item: DeskCase; uid: string }) {
   );
 }
 
-function Left({ item }: { item: DeskCase }) {
+/** What was told, and what it is about. */
+function Told({ item, uid }: { item: DeskCase; uid: string }) {
   return (
     <div className="col mod-col">
       <Section
@@ -94,8 +95,18 @@ function Left({ item }: { item: DeskCase }) {
         <UserText className="dim" text={item.message} />
       </Section>
       {item.decision && <AppealedDecision decision={item.decision} />}
-      {item.subject && item.subject.kind !== 'order' && <SubjectSheet subject={item.subject} />}
+      {item.subject && item.subject.kind !== 'order' && (
+        <SubjectSheet subject={item.subject} own={item.about?.uid === uid} />
+      )}
       {item.order && <CaseOrder order={item.order} />}
+    </div>
+  );
+}
+
+/** What else there is and was; on a narrow screen it comes after the decision. */
+function Around({ item }: { item: DeskCase }) {
+  return (
+    <div className="col mod-col">
       {item.alike.length > 0 && <AlikeCases alike={item.alike} />}
       <History item={item} />
     </div>
@@ -113,13 +124,14 @@ export function CaseDetail({ id, uid, onDecided }: DetailProps) {
     <article className="mod-item">
       <Head item={item} />
       <div className="mod-g">
-        <Left item={item} />
-        <aside className="col mod-col" aria-label="Pessoas e decisão">
+        <Told item={item} uid={uid} />
+        <aside className="col mod-col mod-lado" aria-label="Pessoas e decisão">
           {about && <PersonCard person={about} part={apart ? 'Sobre' : 'Quem recorre'} />}
           <Assignee item={item} uid={uid} />
           <CaseDecision item={item} uid={uid} onDecided={onDecided} />
           {(apart || !about) && <PersonCard person={author} part="Quem escreveu" small />}
         </aside>
+        <Around item={item} />
       </div>
     </article>
   );

@@ -4,6 +4,7 @@ import { serverNow } from '../../../lib/server-time.ts';
 import { Tag } from '../../../ui/tag.tsx';
 import { PersonAvatar } from '../../presence/index.ts';
 import { BadgeList } from '../../users/index.ts';
+import { DeedButton } from '../decide/deed-button.tsx';
 import { accountAge } from '../model/clocks.ts';
 
 const rating = new Intl.NumberFormat('pt-BR', {
@@ -82,6 +83,15 @@ export function PersonCard({ person, part, small }: PersonCardProps) {
       </div>
       {marked && <div className="row g1 mod-chips">{standing(person)}</div>}
       <Facts person={person} />
+      {suspension && (
+        <DeedButton
+          action="lift"
+          subject={{ kind: 'user', id: uid }}
+          label="Tirar a suspensão"
+          text="A conta volta a valer agora mesmo, e a pessoa é avisada por e-mail."
+          told="A conta voltou a valer"
+        />
+      )}
       <Link className="link t-sm" to={`/admin?aba=registro&sobre=${uid}`}>
         Ver no registro
       </Link>

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { wholeMoment } from '../../../lib/moments.ts';
 import { Tag } from '../../../ui/tag.tsx';
 import { UserText } from '../../../ui/user-text.tsx';
+import { DeedButton } from '../decide/deed-button.tsx';
 import { subjectWords } from '../model/words.ts';
 import { Section } from './section.tsx';
 
@@ -34,8 +35,31 @@ function Marks({ subject: { adult, hidden, gone } }: { subject: SubjectView }) {
   );
 }
 
+/** Hides it or shows it again, whatever becomes of the case. */
+function Hiding({ subject }: { subject: SubjectView }) {
+  const what = { kind: subject.kind, id: subject.id };
+  return subject.hidden ? (
+    <DeedButton
+      action="restore"
+      subject={what}
+      label="Mostrar de novo"
+      text="Volta a aparecer para todo mundo, e a imagem pode ser enviada de novo."
+      told="Está visível de novo"
+    />
+  ) : (
+    <DeedButton
+      action="hide"
+      subject={what}
+      label="Esconder"
+      text="Deixa de aparecer para todo mundo. A pessoa recebe a decisão e pode recorrer."
+      told="Foi escondido"
+      harsh
+    />
+  );
+}
+
 /** What a case is about, as it stands now. */
-export function SubjectSheet({ subject }: { subject: SubjectView }) {
+export function SubjectSheet({ subject, own }: { subject: SubjectView; own: boolean }) {
   const { kind, title, text, photoURL, adult, hidden, gone, path, createdAt } = subject;
   const word = subjectWords[kind];
   return (
@@ -54,7 +78,8 @@ export function SubjectSheet({ subject }: { subject: SubjectView }) {
       )}
       {hidden && <p className="t-sm mute quebra">{`Escondido: ${hidden.reason}`}</p>}
       <p className="row between t-sm mute mod-sh">
-        <span>{`De ${wholeMoment(new Date(createdAt))}`}</span>
+        <span className="cresce">{`De ${wholeMoment(new Date(createdAt))}`}</span>
+        {!gone && !own && <Hiding subject={subject} />}
         {path && (
           <Link className="link row g1" to={path}>
             Abrir a página <ExternalLink className="i i-p" aria-hidden="true" />

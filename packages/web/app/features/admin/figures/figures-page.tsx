@@ -9,6 +9,7 @@ import { errorText } from '../../../ui/toast.ts';
 import { LinesSkeleton } from '../desk-skeleton.tsx';
 import { hoursText } from '../model/clocks.ts';
 import { shareText } from '../model/figures.ts';
+import { eventText } from '../model/words.ts';
 import { ChartSheet } from './chart-sheet.tsx';
 import { Counted } from './counted.tsx';
 
@@ -83,7 +84,7 @@ function Inside({ figures }: { figures: Figures }) {
               <ChartSheet
                 key={event}
                 small
-                title={event.replaceAll('_', ' ')}
+                title={eventText(event)}
                 days={labels}
                 values={counts}
                 text={plain}

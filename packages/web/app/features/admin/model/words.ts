@@ -143,3 +143,22 @@ const thingWords: Readonly<Record<string, string>> = {
 export function thingText(kind: string): string {
   return thingWords[kind] ?? kind;
 }
+
+/** What is counted, by the name it is sent under. */
+const eventWords: Readonly<Record<string, string>> = {
+  screen_view: 'Páginas vistas',
+  login: 'Entradas',
+  sign_up: 'Contas novas',
+  search: 'Buscas',
+  view_item: 'Serviços vistos',
+  begin_checkout: 'Compras iniciadas',
+  purchase: 'Compras confirmadas',
+  long_task: 'Travamentos',
+  slow_resource: 'Arquivos lentos',
+  google_lost: 'Envios perdidos ao Google',
+};
+
+/** What is counted, in words. */
+export function eventText(event: string): string {
+  return eventWords[event] ?? event.replaceAll('_', ' ');
+}

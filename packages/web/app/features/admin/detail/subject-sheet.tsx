@@ -78,7 +78,7 @@ export function SubjectSheet({ subject, own }: { subject: SubjectView; own: bool
       )}
       {hidden && <p className="t-sm mute quebra">{`Escondido: ${hidden.reason}`}</p>}
       <p className="row between t-sm mute mod-sh">
-        <span className="cresce">{`De ${wholeMoment(new Date(createdAt))}`}</span>
+        <span>{`De ${wholeMoment(new Date(createdAt))}`}</span>
         {!gone && !own && <Hiding subject={subject} />}
         {path && (
           <Link className="link row g1" to={path}>

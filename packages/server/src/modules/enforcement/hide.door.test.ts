@@ -132,6 +132,22 @@ describe('a hidden comment', () => {
 });
 
 describe('a hidden person', () => {
+  it('keeps their orders, without a picture that nobody gets', async () => {
+    const person = await app.person('Sem retrato');
+    const service = await addServiceRow(app.pool, person.uid);
+    const order = { service, buyer: reader.uid, seller: person.uid };
+    const id = await addPaidOrderRow(app.pool, order);
+    await app.pool.query('UPDATE users SET photo_url = $2 WHERE uid = $1', [
+      person.uid,
+      `${app.url}/pictures/retrato`,
+    ]);
+    const shown = async () =>
+      (await reader.api.orders.getPayment({ params: { id } })).payment.sellerPhotoURL;
+    expect(await shown()).not.toBeNull();
+    await rig.act(admin, 'hide', ['user', person.uid]);
+    expect(await shown()).toBeNull();
+  });
+
   it('is seen by nobody but themselves, with all they published', async () => {
     const [person, friend] = [await app.person('Sumida'), await app.person('Amiga')];
     const service = await sales.publish(person);

@@ -15,6 +15,7 @@ import {
   authorSelectionOf,
   badgesBeside,
   nameOf,
+  photoOf,
   users,
 } from '../users/index.ts';
 import { contentOf } from './content.ts';
@@ -100,7 +101,7 @@ function toNotice(row: ReadRow, sender: AuthorRow | null): Notice {
     receiverId: row.receiverId,
     content: contentOf({ ...row, senderName }),
     senderName,
-    senderAvatar: row.deletedAt === null ? row.photoURL : null,
+    senderAvatar: sender && photoOf(sender),
     additionalInfo: row.additionalInfo,
     read: row.read,
     createdAt: `${row.toldAt.slice(0, 23)}Z`,

@@ -3,7 +3,7 @@ import type { Payment } from '@guilda/contract/orders';
 import type { Person } from '../../platform/actor.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ShowPictureTo } from '../pictures/index.ts';
-import { type AuthorRow, badgesBeside, nameOf } from '../users/index.ts';
+import { type AuthorRow, badgesBeside, nameOf, photoOf } from '../users/index.ts';
 import type { PaymentRow } from './payments-table.ts';
 
 /** An order with its people and its timeline. */
@@ -15,8 +15,6 @@ export interface PaymentReading {
   readonly seller: AuthorRow;
   readonly steps: Payment['steps'];
 }
-
-const photoOf = (person: AuthorRow) => (person.deletedAt ? null : person.photoURL);
 
 /** The address to pay at: for the buyer alone, and only while there is something to pay. */
 function checkoutUrlFor({ buyerId, serviceStatus, checkoutUrl }: PaymentRow, readerId: string) {

@@ -38,6 +38,7 @@ export {
   averageOf,
   badgesBeside,
   nameOf,
+  photoOf,
   toAuthor,
   toOwnUser,
 } from './view.ts';

@@ -55,15 +55,18 @@ export function badgesBeside(row: BadgeFacts & Pick<UserRow, 'deletedAt'>, now: 
   return row.deletedAt ? [] : badgesOf(row, now);
 }
 
+/** The picture beside a person's name: none of whom the team has hidden, their own neither, or gone. */
+export function photoOf(row: Pick<UserRow, 'photoURL' | 'deletedAt' | 'hiddenAt'>): string | null {
+  return row.deletedAt === null && row.hiddenAt === null ? row.photoURL : null;
+}
+
 /** A person as shown beside what they made, to the reader whom the moment is for. */
 export function toAuthor(row: AuthorRow, { now, statusOf }: Moment): Author {
-  const removed = row.deletedAt !== null;
   return {
     uid: row.uid,
     username: row.username,
     displayName: nameOf(row),
-    // The picture of whom the team has hidden is nobody's to get, their own neither.
-    photoURL: removed || row.hiddenAt !== null ? null : row.photoURL,
+    photoURL: photoOf(row),
     badges: badgesBeside(row, now),
     status: statusOf(row.uid),
   };

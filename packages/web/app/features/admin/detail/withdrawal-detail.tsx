@@ -4,6 +4,7 @@ import { wholeMoment } from '../../../lib/moments.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Price } from '../../../ui/price.tsx';
 import { Tag } from '../../../ui/tag.tsx';
+import { BadgeList } from '../../users/index.ts';
 import { pixKeyText, pixKindNames } from '../../wallet/index.ts';
 import { useWithdrawal } from '../data/items.ts';
 import { ItemSkeleton } from '../desk-skeleton.tsx';
@@ -58,17 +59,20 @@ export function WithdrawalDetail({ id, uid, onDecided }: DetailProps) {
   const query = useWithdrawal(id);
   const withdrawal = query.data;
   if (!withdrawal) return query.error ? <ItemError query={query} /> : <ItemSkeleton />;
-  const { amount, status, username, displayName } = withdrawal;
+  const { amount, status, username, displayName, badges } = withdrawal;
   return (
     <article className="mod-item">
       <PaneHead
         above={
-          <span>
-            Saque de{' '}
-            <Link className="link" to={`/user/${username}`}>
-              <bdi>{displayName || username}</bdi>
-            </Link>
-          </span>
+          <>
+            <span>
+              Saque de{' '}
+              <Link className="link" to={`/user/${username}`}>
+                <bdi>{displayName || username}</bdi>
+              </Link>
+            </span>
+            <BadgeList badges={badges} />
+          </>
         }
         tags={<State status={status} />}
       >

@@ -133,7 +133,7 @@ describe('a hidden comment', () => {
 
 describe('a hidden person', () => {
   it('keeps their orders, without a picture that nobody gets', async () => {
-    const person = await app.person('Sem retrato');
+    const person = await app.person('Semretrato');
     const service = await addServiceRow(app.pool, person.uid);
     const order = { service, buyer: reader.uid, seller: person.uid };
     const id = await addPaidOrderRow(app.pool, order);

@@ -63,6 +63,7 @@ const stored: readonly Stored[] = [
     keys: ['guilda-rascunhos', 'guilda-draft-…', 'guilda-outbox'],
     use: 'O que você escreveu e ainda não enviou',
   },
+  { keys: ['guilda-buy-…'], use: 'A compra que você começou, para não abrir outra igual' },
   { keys: ['guilda-return', 'guilda-sign-in'], use: 'O caminho de volta depois de entrar' },
 ];
 

@@ -11,10 +11,10 @@ function toastFailure(error: unknown) {
   toast({ title: 'Erro ao enviar denúncia', text: text || undefined, tone: 'error' });
 }
 
-function toastDone(follow: () => void) {
+function toastDone(code: string, follow: () => void) {
   toast({
     title: 'Denúncia enviada',
-    text: 'Nossa equipe vai olhar com atenção.',
+    text: `Nossa equipe vai olhar com atenção. Código: ${code}.`,
     action: { label: 'Acompanhar', run: follow },
   });
 }
@@ -44,8 +44,8 @@ export async function sendReport(
   };
   try {
     const body = { emailType: 'report' as const, emailData: { ...form, ...claims } };
-    await api().moderation.sendEmail({ body });
-    toastDone(follow);
+    const { code } = await api().moderation.sendEmail({ body });
+    toastDone(code, follow);
     return true;
   } catch (error) {
     toastFailure(error);

@@ -7,7 +7,7 @@ import { OfflineBar } from '../../ui/offline-bar.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 
 const SuspendedPage = lazy(() =>
-  import('../settings/index.ts').then((module) => ({ default: module.SuspendedPage })),
+  import('./suspended-page.tsx').then((module) => ({ default: module.SuspendedPage })),
 );
 
 /** The rules, which everybody may read. */

@@ -1,9 +1,9 @@
 import type { Pack } from '@guilda/contract/packs';
 import { type MouseEvent, type ReactNode, useRef } from 'react';
+import { givesFile, saveFrom } from '../../../lib/saving.ts';
 import { serverNow } from '../../../lib/server-time.ts';
 import { toast } from '../../../ui/toast.ts';
 import { type OpenPack, useOpenPack } from '../data/pack-context.ts';
-import { givesFile, saveFrom } from '../data/saving.ts';
 import { hasEnded } from '../model/freshness.ts';
 
 interface SaveLinkProps {

@@ -3,6 +3,7 @@ import type { OwnUser } from '@guilda/contract/users';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import Download from 'lucide-react/icons/download';
 import { api } from '../../../lib/api.ts';
+import { givesFile, saveFrom } from '../../../lib/saving.ts';
 import { Button } from '../../../ui/button.tsx';
 import { fileSize } from '../../../ui/file-row.tsx';
 import { Tag } from '../../../ui/tag.tsx';
@@ -43,12 +44,10 @@ function useRequest(uid: string) {
 function useSaving(uid: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => api().privacy.openExport({ params: { id } }),
-    onSuccess: ({ url }) => {
-      const link = document.createElement('a');
-      link.href = url;
-      link.download = '';
-      link.click();
+    mutationFn: async (id: string) => {
+      const { url } = await api().privacy.openExport({ params: { id } });
+      if (!(await givesFile(url))) throw new Error('Não deu para salvar. Tente de novo.');
+      saveFrom(url);
     },
     onError: (error) => {
       toastError(error);

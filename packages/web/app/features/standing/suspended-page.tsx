@@ -8,10 +8,7 @@ import { keepPerson } from '../../lib/session.ts';
 import { useSignOut } from '../../lib/sign-out.ts';
 import { Button } from '../../ui/button.tsx';
 import { Main } from '../../ui/main.tsx';
-import { DevicesSection } from './devices-section.tsx';
-import { DataSection } from './standing/data-section.tsx';
-import { DecisionsSection } from './standing/decisions-section.tsx';
-import { WholeMoment } from './standing/whole-moment.tsx';
+import { DataSection, DecisionsSection, DevicesSection, WholeMoment } from '../settings/index.ts';
 
 /** How often the server is asked whether the suspension still holds, in ms. */
 const ASK_MS = 30_000;

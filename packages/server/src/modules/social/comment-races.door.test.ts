@@ -165,6 +165,7 @@ it('may be written sixty times an hour; refusals and repetitions are free', asyn
 interface Plan {
   readonly 'Node Type': string;
   readonly 'Index Name'?: string;
+  readonly 'Relation Name'?: string;
   readonly 'Shared Hit Blocks': number;
   readonly 'Shared Read Blocks': number;
   readonly Plans?: readonly Plan[];
@@ -183,7 +184,7 @@ describe('a post with a hundred thousand comments', () => {
        FROM generate_series(1, 110000) n`,
       [busy, other, author],
     );
-    await rig.pool.query('ANALYZE comments');
+    await rig.pool.query('ANALYZE');
     const read = async (reading: { blocks: boolean; key: string | null }) => {
       const plans: Plan[] = [];
       const explained = {
@@ -208,7 +209,9 @@ describe('a post with a hundred thousand comments', () => {
         const [plan] = await read({ blocks, key });
         const all = plan ? nodes(plan) : [];
         expect(all.map((node) => node['Index Name'])).toContain('comments_of_post');
-        expect(all.map((node) => node['Node Type'])).not.toContain('Sort');
+        // The one post that is read may be sorted; comments never are.
+        const sorted = all.filter((node) => node['Node Type'] === 'Sort').flatMap(nodes);
+        expect(sorted.map((node) => node['Relation Name'])).not.toContain('comments');
         expect(plan && plan['Shared Hit Blocks'] + plan['Shared Read Blocks']).toBeLessThan(300);
       }
     }

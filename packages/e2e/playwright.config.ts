@@ -1,6 +1,7 @@
 import { createServer } from 'node:net';
 import { defineConfig, devices } from '@playwright/test';
 import { inShell } from './support/chromium.ts';
+import { consentCookie } from './support/consent.ts';
 
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -22,8 +23,8 @@ const baseURL = running ?? `http://localhost:${port}`;
 
 /** Everybody has refused to be counted before: a journey about something else is not asked. */
 const answered = {
-  cookies: [],
-  origins: [{ origin: baseURL, localStorage: [{ name: 'guilda.consent', value: 'refused' }] }],
+  cookies: [consentCookie('refused', baseURL)],
+  origins: [],
 };
 
 const chromium = { ...devices['Desktop Chrome'], launchOptions: inShell() };

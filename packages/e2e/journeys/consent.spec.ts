@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { consentCookie } from '../support/consent.ts';
 import { publishService } from '../support/market.ts';
 import { bankApproves, sellerWithService } from '../support/orders.ts';
 import {
@@ -123,7 +124,8 @@ test(
 
     const other = await context.newPage();
     await other.goto('/healthz');
-    await other.evaluate(() => localStorage.setItem('guilda.consent', 'refused'));
+    await other.goto('/privacidade');
+    await other.getByRole('radio', { name: /Recusar/ }).check();
     const before = events.length;
     await page.getByRole('link', { name: 'Guilda, início' }).click();
     await expect(page).toHaveURL('/');
@@ -135,7 +137,7 @@ test(
 test('a purchase is counted once, when it is confirmed', desktopOnly, async ({ page, context }) => {
   const { serviceId } = await sellerWithService(page.request, 'Treino que conta', '45.50');
   await signInAs(page, 'Compra Contada');
-  await page.evaluate(() => localStorage.setItem('guilda.consent', 'accepted'));
+  await context.addCookies([consentCookie('accepted', page.url())]);
   const before = await Promise.all(
     ['begin_checkout', 'purchase'].map((name) => counted(page, name)),
   );

@@ -1,51 +1,68 @@
 import { useSyncExternalStore } from 'react';
+import { tabChannel } from './tab-channel.ts';
 
 /** What a visitor said to being counted (`product §10`). */
 export type Consent = 'accepted' | 'refused';
 
-/** Local storage key of the answer; absent while there is none. It outlives signing out. */
-const CONSENT_KEY = 'guilda.consent';
+/**
+ * The cookie of the answer; absent while there is none. The answer is the browser's and not the
+ * person's: signing out empties local storage (`spec §2`), and nobody is asked again for it.
+ */
+const CONSENT_COOKIE = 'guilda_consent';
+
+/** Asked anew after a year, in s. */
+const MAX_AGE = 31_536_000;
 
 /** Local storage key of the browser's random name for Google Analytics; only with consent. */
 export const CLIENT_KEY = 'guilda.analytics';
 
 const listeners = new Set<() => void>();
 
-/** Where storage is closed the answer lasts for this page. */
+/** Where cookies are refused the answer lasts for this page. */
 let unkept: Consent | null = null;
 
-/** The answer as this device keeps it; null while there is none. */
+const answers: readonly Consent[] = ['accepted', 'refused'];
+
+/** The answer as this browser keeps it; null while there is none. */
 export function readConsent(): Consent | null {
-  try {
-    const value = localStorage.getItem(CONSENT_KEY);
-    return value === 'accepted' || value === 'refused' ? value : null;
-  } catch {
-    return unkept;
-  }
+  const kept = document.cookie.split('; ');
+  return answers.find((answer) => kept.includes(`${CONSENT_COOKIE}=${answer}`)) ?? unkept;
+}
+
+function keep(answer: Consent) {
+  const secure = location.protocol === 'https:' ? '; Secure' : '';
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet
+  document.cookie = `${CONSENT_COOKIE}=${answer}; Path=/; Max-Age=${MAX_AGE}; SameSite=Lax${secure}`;
 }
 
 /** Keeps an answer, which replaces the one before; a refusal also takes the browser's name away. */
 export function answerConsent(answer: Consent): void {
   unkept = answer;
-  try {
-    localStorage.setItem(CONSENT_KEY, answer);
-    if (answer === 'refused') localStorage.removeItem(CLIENT_KEY);
-  } catch {
-    // Storage is closed.
-  }
+  keep(answer);
+  if (answer === 'refused') forgetClient();
   for (const listener of listeners) listener();
+  const tabs = tabChannel<Consent>(CONSENT_COOKIE);
+  tabs.tell(answer);
+  tabs.close();
+}
+
+function forgetClient() {
+  try {
+    localStorage.removeItem(CLIENT_KEY);
+  } catch {
+    // Storage is closed, so there is none.
+  }
 }
 
 /** Tells of every change of the answer, in other tabs too, until the returned function is called. */
 function onConsent(listener: () => void): () => void {
-  const other = ({ key }: StorageEvent) => {
-    if (key === CONSENT_KEY || key === null) listener();
-  };
+  const tabs = tabChannel<Consent>(CONSENT_COOKIE);
+  const deaf = tabs.hear(listener);
   listeners.add(listener);
-  window.addEventListener('storage', other);
   return () => {
     listeners.delete(listener);
-    window.removeEventListener('storage', other);
+    deaf();
+    tabs.close();
   };
 }
 

@@ -1,6 +1,5 @@
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
-import { answerConsent, readConsent } from './consent.ts';
 import { pushMark } from './push-mark.ts';
 import { forgetPerson, useSession } from './session.ts';
 import { browserTokenStore, OUTBOX_DATABASE } from './storage.ts';
@@ -15,11 +14,8 @@ function endNotices(): void {
 function forgetDevice(): void {
   forgetPerson();
   endNotices();
-  const consent = readConsent();
   localStorage.clear();
   sessionStorage.clear();
-  // The answer is this browser's, not the person's: nobody is asked again for having signed out.
-  if (consent) answerConsent(consent);
   // Nobody after them finds what waited to be sent. Tabs that use it let go of it when asked to.
   if ('indexedDB' in window) indexedDB.deleteDatabase(OUTBOX_DATABASE);
   // Other tabs hear of it by themselves, this one's listeners do not.

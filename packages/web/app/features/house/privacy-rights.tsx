@@ -51,7 +51,7 @@ const stored: readonly Stored[] = [
   },
   { keys: ['guilda.theme'], use: 'O tema que você escolheu' },
   {
-    keys: ['guilda.consent', 'guilda.analytics'],
+    keys: ['guilda_consent', 'guilda.analytics'],
     use: 'Sua resposta sobre a contagem de visitas e, se ela for sim, o número sorteado deste navegador',
   },
   {
@@ -73,9 +73,10 @@ const device: HouseSection = {
   Body: () => (
     <>
       <p>
-        As páginas da Guilda não usam cookies. O que elas precisam lembrar fica no armazenamento do
-        seu navegador; ao sair da conta apagamos tudo, menos sua resposta sobre a contagem de
-        visitas. A janela de entrada é do Google e usa os cookies dele.
+        As páginas da Guilda usam um só cookie, o da sua resposta sobre a contagem de visitas, que
+        vale por um ano. O resto do que elas precisam lembrar fica no armazenamento do seu
+        navegador, e ao sair da conta apagamos tudo. A janela de entrada é do Google e usa os
+        cookies dele.
       </p>
       <dl className="regras-d">
         {stored.map(({ keys, use }) => (

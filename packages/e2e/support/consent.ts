@@ -1,0 +1,11 @@
+/** The cookie of a visitor who has answered whether they may be counted. */
+export const consentCookie = (value: 'accepted' | 'refused', baseURL: string) => ({
+  name: 'guilda_consent',
+  value,
+  domain: new URL(baseURL).hostname,
+  path: '/',
+  expires: -1,
+  httpOnly: false,
+  secure: false,
+  sameSite: 'Lax' as const,
+});

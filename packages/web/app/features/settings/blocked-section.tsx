@@ -7,12 +7,10 @@ import { api } from '../../lib/api.ts';
 import { listTailOf } from '../../lib/list-tail-of.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
-import { FieldError } from '../../ui/field.tsx';
 import { ListTail } from '../../ui/list-tail.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
-import { errorText } from '../../ui/toast.ts';
 import { useBlocking } from '../blocks/index.ts';
 import { BadgeList } from '../users/index.ts';
+import { Asked } from './section-states.tsx';
 import { SettingsSection } from './settings-section.tsx';
 
 type Page = Awaited<ReturnType<ApiClient['users']['listBlocked']>>;
@@ -90,20 +88,9 @@ export function BlockedSection({ user }: { user: OwnUser }) {
   const list = useBlocked(user.uid);
   return (
     <SettingsSection id="bloqueios" title="Pessoas bloqueadas">
-      {list.data ? (
-        <People list={list} />
-      ) : list.error ? (
-        <div className="col" role="alert">
-          <FieldError>{errorText(list.error)}</FieldError>
-          <Button loading={list.isFetching} onClick={() => list.refetch()}>
-            Tentar de novo
-          </Button>
-        </div>
-      ) : (
-        <Loading label="Carregando pessoas bloqueadas" className="col">
-          <Skeleton height={44} />
-        </Loading>
-      )}
+      <Asked query={list} loading="Carregando pessoas bloqueadas" rows={1}>
+        {() => <People list={list} />}
+      </Asked>
     </SettingsSection>
   );
 }

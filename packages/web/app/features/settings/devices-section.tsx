@@ -6,11 +6,10 @@ import Smartphone from 'lucide-react/icons/smartphone';
 import { api } from '../../lib/api.ts';
 import { useSignOut } from '../../lib/sign-out.ts';
 import { Button } from '../../ui/button.tsx';
-import { FieldError } from '../../ui/field.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { Tag } from '../../ui/tag.tsx';
-import { errorText, toast, toastError } from '../../ui/toast.ts';
+import { toast, toastError } from '../../ui/toast.ts';
+import { Asked } from './section-states.tsx';
 import { SettingsSection } from './settings-section.tsx';
 
 const handheld = /iOS|Android/;
@@ -106,27 +105,12 @@ function Devices({ sessions, queryKey }: DevicesProps) {
 /** The devices that are signed in (`product §3`). */
 export function DevicesSection({ user }: { user: OwnUser }) {
   const queryKey = ['sessions', user.uid];
-  const { data, error, refetch, isFetching } = useQuery({
-    queryKey,
-    queryFn: () => api().identity.listSessions(),
-  });
+  const query = useQuery({ queryKey, queryFn: () => api().identity.listSessions() });
   return (
     <SettingsSection id="dispositivos" title="Dispositivos">
-      {data ? (
-        <Devices sessions={data.sessions} queryKey={queryKey} />
-      ) : error ? (
-        <div className="col" role="alert">
-          <FieldError>{errorText(error)}</FieldError>
-          <Button loading={isFetching} onClick={() => refetch()}>
-            Tentar de novo
-          </Button>
-        </div>
-      ) : (
-        <Loading label="Carregando dispositivos" className="col">
-          <Skeleton height={44} />
-          <Skeleton height={44} />
-        </Loading>
-      )}
+      <Asked query={query} loading="Carregando dispositivos">
+        {({ sessions }) => <Devices sessions={sessions} queryKey={queryKey} />}
+      </Asked>
     </SettingsSection>
   );
 }

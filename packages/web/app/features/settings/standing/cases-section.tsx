@@ -7,8 +7,8 @@ import { listTailOf } from '../../../lib/list-tail-of.ts';
 import { ListTail } from '../../../ui/list-tail.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { UserText } from '../../../ui/user-text.tsx';
+import { Asked, NothingYet } from '../section-states.tsx';
 import { SettingsSection } from '../settings-section.tsx';
-import { Asked, NothingYet } from './section-states.tsx';
 import { caseKindWords, outcomeText } from './standing-words.ts';
 import { WholeMoment } from './whole-moment.tsx';
 

@@ -8,8 +8,8 @@ import { Button } from '../../../ui/button.tsx';
 import { fileSize } from '../../../ui/file-row.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { toast, toastError } from '../../../ui/toast.ts';
+import { Asked } from '../section-states.tsx';
 import { SettingsSection } from '../settings-section.tsx';
-import { Asked } from './section-states.tsx';
 import { WholeMoment } from './whole-moment.tsx';
 
 /** How often a copy that is being made is asked about, in ms. */

@@ -4,9 +4,9 @@ import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
 import { listTailOf } from '../../../lib/list-tail-of.ts';
 import { ListTail } from '../../../ui/list-tail.tsx';
+import { Asked, NothingYet } from '../section-states.tsx';
 import { SettingsSection } from '../settings-section.tsx';
 import { DecisionItem } from './decision-item.tsx';
-import { Asked, NothingYet } from './section-states.tsx';
 
 type Page = Awaited<ReturnType<ApiClient['moderation']['listDecisions']>>;
 type Cursor = string | undefined;

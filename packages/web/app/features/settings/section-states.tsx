@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Button } from '../../../ui/button.tsx';
-import { FieldError } from '../../../ui/field.tsx';
-import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
-import { errorText } from '../../../ui/toast.ts';
+import { Button } from '../../ui/button.tsx';
+import { FieldError } from '../../ui/field.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { errorText } from '../../ui/toast.ts';
 
 interface AskedProps<T> {
   /** What a section asks the server for. */
@@ -14,11 +14,13 @@ interface AskedProps<T> {
   };
   /** Read out while it loads. */
   loading: string;
+  /** Rows of the skeleton. */
+  rows?: number | undefined;
   children: (data: T) => ReactNode;
 }
 
 /** A section's content once it has come; before, its skeleton, or why it did not come. */
-export function Asked<T>({ query, loading, children }: AskedProps<T>) {
+export function Asked<T>({ query, loading, rows = 2, children }: AskedProps<T>) {
   const { data, error, isFetching, refetch } = query;
   if (data !== undefined) return children(data);
   if (error)
@@ -32,8 +34,10 @@ export function Asked<T>({ query, loading, children }: AskedProps<T>) {
     );
   return (
     <Loading label={loading} className="col">
-      <Skeleton height={44} />
-      <Skeleton height={44} />
+      {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows are all alike
+        <Skeleton key={row} height={44} />
+      ))}
     </Loading>
   );
 }

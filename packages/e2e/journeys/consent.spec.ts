@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { alive } from '../support/alive.ts';
 import { consentCookie } from '../support/consent.ts';
 import { publishService } from '../support/market.ts';
 import { bankApproves, sellerWithService } from '../support/orders.ts';
@@ -233,6 +234,7 @@ test(
     page.on('console', (message) => said.push(message.text()));
     page.on('pageerror', (error) => said.push(error.message));
     await page.goto('/community');
+    await alive(page);
     const told = page.waitForRequest('**/api/errors');
     await page.evaluate(() => {
       const { log, error } = window.console;

@@ -43,7 +43,9 @@ export async function sendReport(
     userId: uid,
   };
   try {
-    const body = { emailType: 'report' as const, emailData: { ...form, ...claims } };
+    const { minor, ...words } = form;
+    const emailData = { ...words, ...claims, ...(minor ? { minor } : {}) };
+    const body = { emailType: 'report' as const, emailData };
     const { code } = await api().moderation.sendEmail({ body });
     toastDone(code, follow);
     return true;

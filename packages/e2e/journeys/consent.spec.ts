@@ -126,7 +126,7 @@ test(
     const other = await context.newPage();
     await other.goto('/healthz');
     await other.goto('/privacidade');
-    await other.getByRole('radio', { name: /Recusar/ }).check();
+    await other.getByRole('radio', { name: /Recusar/ }).press(' ');
     const before = events.length;
     await page.getByRole('link', { name: 'Guilda, início' }).click();
     await expect(page).toHaveURL('/');

@@ -207,6 +207,7 @@ test(
       uid: admin.uid,
       username: admin.username,
       displayName: admin.name,
+      badges: [],
     };
     await page.route(`**/api/admin/withdrawals/${id}`, (route) =>
       route.fulfill({ json: { withdrawal } }),

@@ -75,6 +75,13 @@ async function expectOnlyText(page: Page, { path, texts = [], title }: Visit) {
   expect(await page.evaluate(findMarkup, MARK), `markup on ${path}`).toEqual([]);
 }
 
+/** Opens a page and looks at it as the server wrote it, in a browser without scripts. */
+export async function visitWritten(page: Page, wanted: Visit): Promise<void> {
+  await page.goto(wanted.path, { waitUntil: 'domcontentloaded' });
+  await expectOnlyText(page, wanted);
+  expect(page.url(), 'nothing leads away').toBe(new URL(wanted.path, page.url()).href);
+}
+
 /** Opens a page and looks at it: what the server wrote, and what the browser made of it. */
 export async function visit(page: Page, wanted: Visit): Promise<void> {
   await page.goto(wanted.path);

@@ -3,32 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { errors } from './errors.ts';
 import { limits } from './limits.ts';
 import { z } from './schema.ts';
-
-/** Every page of the product by the pattern of its address: what a screen is called in figures. */
-export const screens = [
-  '/',
-  '/login',
-  '/category/:category',
-  '/user/:username',
-  '/user/settings',
-  '/post/:uid',
-  '/service/:serviceId',
-  '/success',
-  '/community',
-  '/search',
-  '/search/services',
-  '/search/users',
-  '/sales',
-  '/teste',
-  '/discord/callback',
-  '/pack/:paymentId/:serviceId',
-  '/pack/:serviceId',
-  '/admin',
-  '/termos',
-  '/privacidade',
-  'other',
-] as const;
-export type Screen = (typeof screens)[number];
+import { screens } from './screens.ts';
 
 const screen = z.enum(screens, { error: errors.invalid_parameter.text });
 const centavos = z.number().int().min(0).max(limits.maxPrice);

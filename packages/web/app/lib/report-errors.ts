@@ -1,4 +1,4 @@
-import type { Screen } from '@guilda/contract/analytics';
+import type { Screen } from '@guilda/contract/screens';
 import { screenOf } from './screen-of.ts';
 
 /** What a page tells of an error. The server takes out what could be of a person. */

@@ -1,4 +1,4 @@
-import { screens } from '@guilda/contract/analytics';
+import { screens } from '@guilda/contract/screens';
 import { expect, test } from 'vitest';
 import { screenOf } from './screen-of.ts';
 

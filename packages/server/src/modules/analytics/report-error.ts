@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Screen } from '@guilda/contract/analytics';
+import type { Screen } from '@guilda/contract/screens';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/pool.ts';
 import { compileStatement } from '../../platform/database/prepared.ts';

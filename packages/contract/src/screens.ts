@@ -1,0 +1,25 @@
+/** Every page of the product by the pattern of its address: what a screen is called in figures. */
+export const screens = [
+  '/',
+  '/login',
+  '/category/:category',
+  '/user/:username',
+  '/user/settings',
+  '/post/:uid',
+  '/service/:serviceId',
+  '/success',
+  '/community',
+  '/search',
+  '/search/services',
+  '/search/users',
+  '/sales',
+  '/teste',
+  '/discord/callback',
+  '/pack/:paymentId/:serviceId',
+  '/pack/:serviceId',
+  '/admin',
+  '/termos',
+  '/privacidade',
+  'other',
+] as const;
+export type Screen = (typeof screens)[number];

@@ -1,17 +1,10 @@
-import { TermsPage } from '../features/house/index.ts';
-import { loadAsVisitor, loadInBrowser } from '../lib/page-data.ts';
-import { canonicalUrl, pageMeta } from '../lib/page-meta.ts';
+import { loadRules, loadRulesInBrowser, TermsPage } from '../features/house/index.ts';
+import { pageMeta } from '../lib/page-meta.ts';
 import type { Route } from './+types/terms';
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const rules = await loadAsVisitor({ context }, (client) => client.house.getHouseRules());
-  return { rules, url: canonicalUrl(request) };
-}
+export const loader = (args: Route.LoaderArgs) => loadRules(args);
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const rules = await loadInBrowser((client) => client.house.getHouseRules());
-  return { rules, url: canonicalUrl(request) };
-}
+export const clientLoader = (args: Route.ClientLoaderArgs) => loadRulesInBrowser(args);
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];

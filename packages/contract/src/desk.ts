@@ -304,6 +304,24 @@ export const deskEndpoints = {
 
 /** What the team does outside any case, from where it stands. */
 export const enforcementEndpoints = {
+  getSubject: endpoint({
+    method: 'GET',
+    path: '/api/admin/subjects/:kind/:id',
+    summary: 'Something as it stands now, hidden or not, and whose it is; nothing of oneself',
+    access: 'admin',
+    params: z.object({
+      kind: z.enum(subjectKinds, { error: errors.invalid_parameter.text }),
+      id: idInput,
+    }),
+    status: 200,
+    output: z.object({
+      subject: subjectView,
+      /** Whom deeds about it concern; null where the account is closed. */
+      person: teamPerson.nullable(),
+    }),
+    errors: ['not_found', 'forbidden'],
+    limit: 'general',
+  }),
   act: endpoint({
     method: 'POST',
     path: '/api/admin/actions',

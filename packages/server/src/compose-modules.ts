@@ -129,7 +129,8 @@ export function mountModules(
   const showToTeam = { showPictureToTeam: showPictureToTeam(forTeam) };
   const desk = { ...shared, ...showToTeam, enqueue, enforce: enforce(deeds) };
   registerEndpoints(app, endpoints.desk, deskHandlers(desk), door);
-  registerEndpoints(app, endpoints.enforcement, enforcementHandlers(deeds), door);
+  const acting = { ...shared, ...deeds, ...showToTeam };
+  registerEndpoints(app, endpoints.enforcement, enforcementHandlers(acting), door);
   registerEndpoints(app, endpoints.privacy, privacyHandlers({ ...copies, enqueue }), door);
   registerEndpoints(app, endpoints.analytics, analyticsHandlers(shared), door);
   registerEndpoints(app, endpoints.figures, figureHandlers(shared), door);

@@ -40,6 +40,10 @@ export const safetyExpectations: Readonly<Record<string, Row>> = {
     call: () => json('/api/admin/cases/decisions', { ...verdict, ids: [randomUUID()] }),
   },
   'desk.listActions': { answers: team(200), call: () => ({ url: '/api/admin/actions' }) },
+  'enforcement.getSubject': {
+    answers: team(404),
+    call: () => ({ url: `/api/admin/subjects/post/${randomUUID()}` }),
+  },
   'enforcement.act': {
     answers: team(404),
     call: () =>

@@ -123,6 +123,42 @@ describe('a refund', () => {
   });
 });
 
+describe('what the team looks at', () => {
+  const look = (kind: SubjectKind, id: string, by = admin) =>
+    by.api.enforcement.getSubject({ params: { kind, id } });
+
+  it('is shown as it stands, hidden or not, with whose it is', async () => {
+    const uid = await addUserRow(app.pool);
+    const things = await thingsOf(uid);
+    for (const kind of ['service', 'post', 'comment', 'review', 'user'] as const) {
+      const open = await look(kind, things[kind]);
+      expect(open.subject).toMatchObject({ kind, id: things[kind], hidden: null, gone: false });
+      expect(open.person).toMatchObject({ uid, suspension: null });
+      await rig.act(admin, 'hide', [kind, things[kind]]);
+      const { subject } = await look(kind, things[kind]);
+      expect([kind, subject.hidden]).toEqual([kind, { reason: 'Spam' }]);
+    }
+    await rig.act(admin, 'blur', ['service', things.service]);
+    await rig.act(admin, 'suspend', ['user', uid], { days: 3 });
+    const { subject, person } = await look('service', things.service);
+    expect(subject.adult).toBe(true);
+    expect(person?.suspension).toMatchObject({ reason: 'Spam' });
+  });
+
+  it('is nothing of their own, nothing that is gone and nobody who has left', async () => {
+    const own = await thingsOf(colleague.uid);
+    for (const kind of kinds)
+      await expect(look(kind, own[kind], colleague)).rejects.toMatchObject({ code: 'forbidden' });
+    const uid = await addUserRow(app.pool);
+    const { review } = await thingsOf(uid);
+    await app.pool.query('UPDATE users SET deleted_at = now() WHERE uid = $1', [uid]);
+    await expect(look('user', uid)).rejects.toMatchObject({ code: 'not_found' });
+    expect((await look('review', review)).person).toBeNull();
+    await expect(look('post', randomUUID())).rejects.toMatchObject({ code: 'not_found' });
+    await expect(look('thing' as SubjectKind, uid)).rejects.toMatchObject({ status: 400 });
+  });
+});
+
 describe('a warning', () => {
   it('given again for the same reason at once is one; for another reason another', async () => {
     const uid = await addUserRow(app.pool);

@@ -12,5 +12,7 @@ export { heldCases } from './held-cases.ts';
 export { forgetExcerptsOf, heldDecisions } from './held-decisions.ts';
 export { type RecordAction, recordAction } from './record-action.ts';
 export { type ModerationDeps, moderationHandlers } from './routes.ts';
+export { readSubject } from './subject-view.ts';
 export { type ModerationTaskDeps, type ModerationTasks, moderationTasks } from './tasks.ts';
+export { readTeamPeople } from './team-people.ts';
 export { type TellDecisionDeps, tellDecision, tellLifted } from './tell-decision.ts';

@@ -92,6 +92,8 @@ export const loggedAction = z.object({
   reason: z.string(),
   /** `DEN-0418`, where it was done in a case. */
   caseCode: z.string().nullable(),
+  /** Of that case. */
+  caseId: id.nullable(),
   at: instant,
 });
 export type LoggedAction = z.infer<typeof loggedAction>;

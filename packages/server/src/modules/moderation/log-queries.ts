@@ -28,6 +28,7 @@ export interface LogRow {
   readonly displayName: string | null;
   readonly username: string;
   readonly deletedAt: Date | null;
+  readonly caseId: string | null;
   readonly caseKind: CaseKind | null;
   readonly caseNumber: string | null;
   /** Of a subject that is a case itself. */
@@ -67,7 +68,7 @@ export function readLog(
     SELECT a.id, ${timeText(sql`a.created_at`)} AS key, a.action, a.reason, a.subject_kind AS kind,
       a.subject_id AS "subjectId", ${label} AS label, ${path} AS path, a.actor_id AS "actorId",
       t.display_name AS "displayName", t.username, t.deleted_at AS "deletedAt",
-      c.kind AS "caseKind", c.number AS "caseNumber", k.kind AS "ownKind", k.number AS "ownNumber"
+      c.id AS "caseId", c.kind AS "caseKind", c.number AS "caseNumber", k.kind AS "ownKind", k.number AS "ownNumber"
     FROM (SELECT * FROM moderation_actions l WHERE ${which}
       ORDER BY l.created_at DESC, l.id DESC LIMIT ${sql.placeholder('rows')}) a
     LEFT JOIN users t ON t.uid = a.actor_id
@@ -87,7 +88,7 @@ function labelOf({ kind, subjectId, label: text, ownKind, ownNumber }: LogRow): 
 }
 
 export function toLoggedAction(row: LogRow): LoggedAction {
-  const { id, key, action, reason, kind, subjectId, actorId, caseKind, caseNumber } = row;
+  const { id, key, action, reason, kind, subjectId, actorId, caseId, caseKind, caseNumber } = row;
   return {
     id,
     actor: actorId === null ? null : { uid: actorId, name: nameOf(row) },
@@ -95,6 +96,7 @@ export function toLoggedAction(row: LogRow): LoggedAction {
     subject: { kind, id: subjectId, label: labelOf(row), path: row.path },
     reason,
     caseCode: caseKind === null ? null : caseCode(caseKind, Number(caseNumber)),
+    caseId,
     at: `${key.slice(0, 23)}Z`,
   };
 }

@@ -208,12 +208,14 @@ describe('the log', () => {
         subject: { kind: 'case', id, label: code, path: null },
         actor: { uid: other },
         caseCode: code,
+        caseId: id,
         reason: 'Vimos tudo.',
       },
       {
         action: 'warn',
         subject: { kind: 'user', id: joao, label: '@joao_log', path: '/user/joao_log' },
         caseCode: code,
+        caseId: id,
       },
     ]);
     expect((await list({ subject: joao })).actions).toEqual(actions.slice(1));

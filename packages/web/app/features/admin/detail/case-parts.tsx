@@ -2,6 +2,7 @@ import type { DeskCase } from '@guilda/contract/desk';
 import { Link } from 'react-router';
 import { dayAndHour, wholeMoment } from '../../../lib/moments.ts';
 import { priceParts } from '../../../ui/price-parts.ts';
+import { pathOfCase } from '../model/desk-address.ts';
 import { decisionWords } from '../model/words.ts';
 import { Section } from './section.tsx';
 
@@ -78,7 +79,7 @@ export function AlikeCases({ alike }: { alike: DeskCase['alike'] }) {
       <ul className="mod-al">
         {alike.map(({ id, code, title }) => (
           <li key={id}>
-            <Link to={`/admin?caso=${id}`} className="row g2">
+            <Link to={pathOfCase(id)} className="row g2">
               <span className="num mute">{code}</span>
               <bdi className="trunca">{title}</bdi>
             </Link>

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { wholeMoment } from '../../../lib/moments.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import type { LogFilter } from '../data/log.ts';
+import { atDesk, pathOfCase } from '../model/desk-address.ts';
 import { loggedText, thingText } from '../model/words.ts';
 
 interface LogLineProps {
@@ -11,13 +12,15 @@ interface LogLineProps {
   searchOf: (filter: LogFilter) => string;
 }
 
-function Thing({ subject: { kind, label, path } }: Pick<LoggedAction, 'subject'>) {
+function Thing({ subject }: Pick<LoggedAction, 'subject'>) {
+  const { kind, label, path } = subject;
+  const to = path ?? atDesk(subject);
   const name = <bdi className="quebra">{label}</bdi>;
   return (
     <>
       <span className="mute">{`${thingText(kind).toLowerCase()} `}</span>
-      {path ? (
-        <Link className="link" to={path}>
+      {to ? (
+        <Link className="link" to={to}>
           {name}
         </Link>
       ) : (
@@ -29,7 +32,7 @@ function Thing({ subject: { kind, label, path } }: Pick<LoggedAction, 'subject'>
 
 /** One line of the log: when, who, what, to what, why, in which case. */
 export function LogLine({ action, searchOf }: LogLineProps) {
-  const { actor, subject, reason, caseCode, at } = action;
+  const { actor, subject, reason, caseCode, caseId, at } = action;
   return (
     <li>
       <time className="num mute" dateTime={at}>
@@ -48,7 +51,12 @@ export function LogLine({ action, searchOf }: LogLineProps) {
         </p>
         <p className="t-sm dim quebra">{reason}</p>
       </div>
-      {caseCode && <span className="num mute">{caseCode}</span>}
+      {caseCode && caseId && caseId !== subject.id && (
+        <Link className="link num" to={pathOfCase(caseId)}>
+          <span className="sr">Caso </span>
+          {caseCode}
+        </Link>
+      )}
       <IconButton
         asLink
         label="Só sobre isto"

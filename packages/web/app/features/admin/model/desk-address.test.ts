@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chosenOf, readQueue, readTab, writeQueue } from './desk-address.ts';
+import { atDesk, chosenOf, pathOfCase, readQueue, readTab, writeQueue } from './desk-address.ts';
 
 const read = (query: string) => readQueue(new URLSearchParams(query));
 
@@ -31,5 +31,18 @@ describe('the address of the desk', () => {
   it('opens money by an address of its own', () => {
     expect(chosenOf({ id: 'r1', kind: 'refund' })).toEqual({ kind: 'refund', id: 'r1' });
     expect(chosenOf({ id: 'd1', kind: 'report' })).toEqual({ kind: 'case', id: 'd1' });
+  });
+
+  it('leads from the log to cases and money', () => {
+    expect(read(pathOfCase('c1').slice('/admin'.length)).chosen).toEqual({
+      kind: 'case',
+      id: 'c1',
+    });
+    for (const kind of ['case', 'withdrawal', 'refund'])
+      expect(read(atDesk({ kind, id: 'x1' })?.slice('/admin'.length) ?? '').chosen).toEqual({
+        kind,
+        id: 'x1',
+      });
+    expect(atDesk({ kind: 'user', id: 'u1' })).toBeNull();
   });
 });

@@ -71,3 +71,15 @@ export function writeQueue({ kind, state, chosen }: QueueAddress): string {
 export function chosenOf({ id, kind }: Pick<QueueItem, 'id' | 'kind'>): Chosen {
   return { id, kind: kind === 'withdrawal' || kind === 'refund' ? kind : 'case' };
 }
+
+/** The address of a case at the desk, whatever filter it is found under. */
+export function pathOfCase(id: string): string {
+  return `/admin?${chosenNames.case}=${id}`;
+}
+
+/** Where the desk shows what a line of the log is about; null where that is no case and no money. */
+export function atDesk({ kind, id }: { readonly kind: string; readonly id: string }) {
+  if (kind === 'case') return pathOfCase(id);
+  if (kind !== 'withdrawal' && kind !== 'refund') return null;
+  return `/admin?${chosenNames[kind]}=${id}`;
+}

@@ -219,6 +219,8 @@ export const deskEndpoints = {
       items: z.array(queueItem),
       /** How many of each kind are open. */
       open: z.record(z.enum(queueKinds), z.number()),
+      /** How many of all that is open are urgent, or late. */
+      urgent: z.number(),
       nextCursor,
     }),
     errors: ['invalid_parameter'],

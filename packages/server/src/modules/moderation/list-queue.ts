@@ -25,6 +25,7 @@ interface Query {
 interface QueuePage {
   readonly items: QueueItem[];
   readonly open: Record<QueueKind, number>;
+  readonly urgent: number;
   readonly nextCursor: string | null;
 }
 
@@ -80,8 +81,9 @@ export const listQueue =
     const after = decodeCursor(query.cursor, closed ? timeKey : openKey);
     if (!after.ok) return after;
     const { pool } = deps.database;
+    const moment = momentOf(deps, actor);
     const asked = { state, kind, reader: actor.uid, after: after.value, limit };
-    const [rows, counts] = await Promise.all([readQueue(pool, asked), countOpen(pool)]);
+    const [rows, counts] = await Promise.all([readQueue(pool, asked), countOpen(pool, moment.now)]);
     const { page, nextCursor } = pageOf(rows, limit, ({ severity, key, itemId }) => ({
       key: closed ? key : `${severity}:${key}`,
       id: itemId,
@@ -89,6 +91,6 @@ export const listQueue =
     const none = Object.fromEntries(queueKinds.map((each) => [each, 0]));
     const some = Object.fromEntries(counts.map(({ kind: each, count }) => [each, count]));
     const open = { ...none, ...some } as QueuePage['open'];
-    const moment = momentOf(deps, actor);
-    return ok({ items: page.map((row) => toItem(row, moment)), open, nextCursor });
+    const urgent = counts.reduce((sum, each) => sum + each.urgent, 0);
+    return ok({ items: page.map((row) => toItem(row, moment)), open, urgent, nextCursor });
   };

@@ -1,5 +1,5 @@
-import type { QueueKind, queueStates } from '@guilda/contract/desk';
-import type { CaseKind, DecisionAction } from '@guilda/contract/moderation';
+import { deskHours, type QueueKind, type queueStates, severities } from '@guilda/contract/desk';
+import type { DecisionAction } from '@guilda/contract/moderation';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Cursor } from '../../platform/cursor.ts';
 import { compileStatement, type Queryable } from '../../platform/database/prepared.ts';
@@ -165,12 +165,28 @@ export async function readQueue(pool: Queryable, asked: Asked): Promise<QueueRow
   return statementOf(asked, sources)(pool, values);
 }
 
-const counting = compileStatement<{ kind: CaseKind | 'withdrawal' | 'refund'; count: number }>(
-  sql`SELECT kind, count(*)::integer AS count FROM cases WHERE status = 'open' GROUP BY kind
-    UNION ALL SELECT 'withdrawal', count(*)::integer FROM withdrawals WHERE status = 'requested'
-    UNION ALL SELECT 'refund', count(*)::integer FROM refunds WHERE status = 'failed'`,
+/** Of rows of that severity: when they are to be decided is over. */
+const late = (severity: SQL, createdAt: SQL) => sql`${createdAt} <= ${given('now')}::timestamptz
+  - make_interval(hours => CASE ${severity} ${sql.join(
+    severities.map((each) => sql`WHEN ${rank(each)} THEN ${sql.raw(String(deskHours[each]))}`),
+    sql` `,
+  )} END)`;
+
+const pressing = ({ severity, createdAt }: Source) => sql`count(*) FILTER
+  (WHERE ${severity} = ${rank('urgent')} OR ${late(severity, createdAt)})::integer AS urgent`;
+
+const counting = compileStatement<{ kind: QueueKind; count: number; urgent: number }>(
+  sql`SELECT c.kind, count(*)::integer AS count, ${pressing(caseSource)}
+      FROM cases c WHERE c.status = 'open' GROUP BY c.kind
+    UNION ALL SELECT 'withdrawal', count(*)::integer, ${pressing(withdrawalSource)}
+      FROM withdrawals w WHERE ${withdrawalSource.open}
+    UNION ALL SELECT 'refund', count(*)::integer, ${pressing(refundSource)}
+      FROM refunds r WHERE ${refundSource.open}`,
   'open at the desk',
 );
 
-/** How many of each kind wait; kinds of which none do may be missing. */
-export const countOpen = (pool: Queryable) => counting(pool, {});
+/**
+ * How many of each kind wait, and how many of these are urgent or late at that moment; kinds of which
+ * none do may be missing.
+ */
+export const countOpen = (pool: Queryable, now: Date) => counting(pool, { now });

@@ -88,8 +88,10 @@ function TeamLink() {
       Moderação
       {urgent > 0 && (
         <span className="conta num fim menu-u">
-          {urgent > 49 ? '50+' : urgent}
-          <span className="sr">{urgent === 1 ? ' urgente' : ' urgentes'}</span>
+          {urgent > 99 ? '99+' : urgent}
+          <span className="sr">
+            {urgent === 1 ? ' urgente ou atrasado' : ' urgentes ou atrasados'}
+          </span>
         </span>
       )}
     </MenuLink>

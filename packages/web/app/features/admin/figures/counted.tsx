@@ -1,5 +1,6 @@
 import type { Figures } from '@guilda/contract/figures';
 import { wholeMoment } from '../../../lib/moments.ts';
+import { screenText } from '../model/words.ts';
 
 const number = new Intl.NumberFormat('pt-BR');
 
@@ -14,7 +15,7 @@ function Screens({ screens }: Pick<Figures, 'screens'>) {
       <ol className="num-l">
         {screens.map(({ screen, views }) => (
           <li key={screen}>
-            <span className="quebra">{screen}</span>
+            <span className="quebra">{screenText(screen)}</span>
             <span className="num">{number.format(views)}</span>
             <i style={{ width: `${(views / most) * 100}%` }} />
           </li>
@@ -37,7 +38,7 @@ function Errors({ errors }: { errors: Figures['clientErrors'] }) {
             <span className="num">{`${number.format(count)}×`}</span>
             <span className="cresce">
               <code className="quebra mod-p">{message}</code>
-              <span className="t-xs mute">{`${screen} · último em ${wholeMoment(new Date(lastAt))}`}</span>
+              <span className="t-xs mute">{`${screenText(screen)} · último em ${wholeMoment(new Date(lastAt))}`}</span>
             </span>
           </li>
         ))}

@@ -1,3 +1,4 @@
+import type { Screen } from '@guilda/contract/analytics';
 import type { QueueKind, Severity } from '@guilda/contract/desk';
 import type { CaseKind, DecisionAction, Outcome, SubjectKind } from '@guilda/contract/moderation';
 import type { DeskState } from './desk-address.ts';
@@ -161,4 +162,34 @@ const eventWords: Readonly<Record<string, string>> = {
 /** What is counted, in words. */
 export function eventText(event: string): string {
   return eventWords[event] ?? event.replaceAll('_', ' ');
+}
+
+const screenWords: Readonly<Record<Screen, string>> = {
+  '/': 'Início',
+  '/login': 'Entrar',
+  '/category/:category': 'Categoria',
+  '/user/:username': 'Perfil',
+  '/user/settings': 'Configurações',
+  '/post/:uid': 'Publicação',
+  '/service/:serviceId': 'Serviço',
+  '/success': 'Compra confirmada',
+  '/community': 'Comunidade',
+  '/search': 'Busca',
+  '/search/services': 'Busca de serviços',
+  '/search/users': 'Busca de pessoas',
+  '/sales': 'Vendas',
+  '/teste': 'Teste do site',
+  '/discord/callback': 'Volta do Discord',
+  '/pack/:paymentId/:serviceId': 'Pack comprado',
+  '/pack/:serviceId': 'Pack à venda',
+  '/admin': 'Moderação',
+  '/termos': 'Termos de uso',
+  '/privacidade': 'Privacidade',
+  other: 'Outras páginas',
+};
+
+/** What a counted page is called; one that is not known stands for itself. */
+export function screenText(screen: string): string {
+  const known: Readonly<Record<string, string>> = screenWords;
+  return known[screen] ?? screen;
 }

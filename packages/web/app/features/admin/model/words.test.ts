@@ -1,0 +1,20 @@
+import { screens } from '@guilda/contract/analytics';
+import { teamActions } from '@guilda/contract/desk';
+import { outcomes } from '@guilda/contract/moderation';
+import { describe, expect, it } from 'vitest';
+import { loggedText, screenText, thingText } from './words.ts';
+
+describe('what people read at the desk', () => {
+  it('names every deed, outcome and move of money in words, not by its code', () => {
+    const money = ['retry', 'settle', 'refuse'];
+    for (const action of [...teamActions, ...outcomes, ...money])
+      expect([action, loggedText(action)]).toEqual([action, expect.stringMatching(/^[A-ZÀ-Ü]/)]);
+    for (const kind of ['user', 'service', 'post', 'comment', 'review', 'order', 'case', 'refund'])
+      expect(thingText(kind)).not.toBe(kind);
+  });
+
+  it('names every page that is counted', () => {
+    for (const screen of screens) expect(screenText(screen)).not.toMatch(/^\/|^other$/);
+    expect(screenText('/nova')).toBe('/nova');
+  });
+});

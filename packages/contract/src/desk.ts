@@ -134,6 +134,11 @@ export const deskCase = z.object({
     })
     .nullable(),
   assignee: colleague.nullable(),
+  /**
+   * Whether the reader may decide it: not what they wrote or what is about them, nor an appeal against
+   * what they decided while somebody else of the team could look at it.
+   */
+  mayDecide: z.boolean(),
   outcome: z.enum(outcomes).nullable(),
   /** What its author reads of the outcome. */
   answer: z.string().nullable(),

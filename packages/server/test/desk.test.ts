@@ -153,3 +153,43 @@ describe('a suspension', () => {
     expect((await other.fetch('/api/admin/queue')).status).toBe(403);
   });
 });
+
+describe('an appeal', () => {
+  /** A warning by an administrator that its person appeals against; answers the appeal's id. */
+  async function appealed(by: TestPerson, name: string) {
+    const person = await app.person(name);
+    // By somebody else before, which says nothing of who has decided this.
+    await team.act(await team.colleague(), 'warn', ['user', person.uid], { reason: 'Grito' });
+    await team.act(by, 'warn', ['user', person.uid], { reason: 'Ofensa' });
+    const { decisions } = await person.api.moderation.listDecisions({ query: {} });
+    const params = { id: decisions[0]?.id ?? '' };
+    const { id } = await person.api.moderation.appeal({ params, body: { message: 'Engano.' } });
+    return { id, person };
+  }
+  const mayDecide = async (who: TestPerson, id: string) =>
+    (await who.api.desk.getCase({ params: { id } })).case.mayDecide;
+
+  it('is another one’s to decide than who took the decision', async () => {
+    const [first, other] = [await team.colleague(), await team.colleague()];
+    const { id } = await appealed(first, 'Lia');
+    expect([await mayDecide(first, id), await mayDecide(other, id)]).toEqual([false, true]);
+    for (const outcome of ['denied', 'granted']) {
+      const refused = await refusal(decide(first, id, { outcome }));
+      expect(refused).toMatchObject({ status: 403, code: 'forbidden' });
+    }
+    await decide(other, id, { outcome: 'denied' });
+  });
+
+  it('is one’s own to decide where nobody else could', async () => {
+    const { id, person } = await appealed(admin, 'Rui');
+    expect(await mayDecide(admin, id)).toBe(false);
+    await app.pool.query(
+      `UPDATE users SET suspended_at = now() WHERE role = 'admin' AND uid <> $1`,
+      [admin.uid],
+    );
+    // Whom it concerns is no one to ask.
+    await app.pool.query(`UPDATE users SET role = 'admin' WHERE uid = $1`, [person.uid]);
+    expect(await mayDecide(admin, id)).toBe(true);
+    await decide(admin, id, { outcome: 'granted' });
+  });
+});

@@ -9,6 +9,7 @@ import { liftDecision } from './decision-store.ts';
 import type { DeedRefusal, Enforce } from './enforce.ts';
 import { heldBy, heldFor } from './hide-at-once.ts';
 import { outcomesOf } from './outcome-texts.ts';
+import { isOwnAppeal } from './own-appeal.ts';
 import { recordAction } from './record-action.ts';
 import type { Subject } from './subject.ts';
 import { type TellDecisionDeps, tellLifted } from './tell-decision.ts';
@@ -67,6 +68,7 @@ async function holdCase(tx: Db, { actor, id, verdict }: Ruling): Promise<CaseCon
   // Decided, or what it is against lifted, while this waited.
   const now = await readContext(tx, id);
   if (now?.case.status !== 'open') throw new Refused('case_decided');
+  if (await isOwnAppeal(tx, now, actor.uid)) throw new Refused('forbidden');
   return now;
 }
 
@@ -131,7 +133,8 @@ async function writeDown(
 /**
  * Decides a case, once, with everything that follows from it in one transaction (`product §9`): one
  * deed that is refused holds all of it back. `case_decided` for whoever comes second; `forbidden` for
- * whom it concerns; `invalid_parameter` for an outcome that its kind does not have.
+ * whom it concerns, and for who decided what is appealed against while somebody else could;
+ * `invalid_parameter` for an outcome that its kind does not have.
  */
 export const decideCase =
   (deps: DecideDeps) =>

@@ -8,11 +8,12 @@ import { err, ok, type Result } from '../../platform/result.ts';
 import { type MomentDeps, momentOf } from '../users/index.ts';
 import { readAlike } from './alike-cases.ts';
 import { caseCode } from './case-code.ts';
-import { type CaseContext, readContext } from './case-context.ts';
+import { type CaseContext, concernedIn, readContext } from './case-context.ts';
 import { caseTitle } from './case-title.ts';
 import type { DecisionRow } from './decisions-table.ts';
 import { dueAt } from './list-queue.ts';
 import { readLog, toLoggedAction } from './log-queries.ts';
+import { isOwnAppeal } from './own-appeal.ts';
 import { severityOf } from './severity.ts';
 import { readSubject } from './subject-view.ts';
 import { readTeamPeople } from './team-people.ts';
@@ -64,7 +65,7 @@ const toDecision = ({ action, reason, until, createdAt }: DecisionRow) => ({
   at: createdAt.toISOString(),
 });
 
-type Surroundings = Pick<DeskCase, 'subject' | 'alike' | 'history'>;
+type Surroundings = Pick<DeskCase, 'subject' | 'alike' | 'history' | 'mayDecide'>;
 
 function toDeskCase(context: CaseContext, people: People, around: Surroundings): DeskCase {
   const { case: row, decision, order, person } = context;
@@ -113,11 +114,13 @@ export const getCase =
     const uids = [row.authorId, person, row.assignedTo, row.decidedBy];
     const all = [...uids, order?.buyerId, order?.sellerId].filter((uid) => typeof uid === 'string');
     const show = (photoURL: string | null) => deps.showPictureToTeam(actor, photoURL);
-    const [people, view, alike, history] = await Promise.all([
+    const [people, view, alike, history, own] = await Promise.all([
       readTeamPeople(db, [...new Set(all)], momentOf(deps, actor)),
       subject && readSubject(pool, subject, { show, since: row.createdAt }),
       readAlike(db, row),
       historyOf(pool, context),
+      isOwnAppeal(db, context, actor.uid),
     ]);
-    return ok({ case: toDeskCase(context, people, { subject: view, alike, history }) });
+    const mayDecide = !own && !concernedIn(context).includes(actor.uid);
+    return ok({ case: toDeskCase(context, people, { subject: view, alike, history, mayDecide }) });
   };

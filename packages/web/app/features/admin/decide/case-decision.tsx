@@ -89,14 +89,22 @@ function Form({ item, onDecided }: DecisionProps) {
   );
 }
 
+/** Why the reader does not decide. */
+function whyNot({ author, about, order }: DeskCase, uid: string): string {
+  const concerned = [author, about, order?.buyer, order?.seller];
+  return concerned.some((person) => person?.uid === uid)
+    ? 'Este caso é seu ou sobre você. Outra pessoa da equipe precisa decidir.'
+    : 'A decisão contestada é sua. Outra pessoa da equipe precisa decidir.';
+}
+
 /** What to decide about a case, or what was; nobody decides what they wrote or what is about them. */
 export function CaseDecision(props: DecisionProps) {
   const { item, uid } = props;
   if (item.state === 'closed') return <Decided item={item} />;
-  if (item.author.uid === uid || item.about?.uid === uid) {
+  if (!item.mayDecide) {
     return (
       <Section title="Decisão">
-        <p className="dim pre">Este caso é seu ou sobre você. Outra pessoa da equipe decide.</p>
+        <p className="dim pre">{whyNot(item, uid)}</p>
       </Section>
     );
   }

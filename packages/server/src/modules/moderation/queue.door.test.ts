@@ -3,6 +3,7 @@ import { deskHours, queueKinds } from '@guilda/contract/desk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DeskRig, deskRig } from '../../../test/desk-rig.ts';
 import { refusal } from '../../../test/harness.ts';
+import { suspendedMeanwhile } from '../../../test/leave-team.ts';
 import { addServiceRow } from '../../../test/rows.ts';
 
 type Query = Readonly<Record<string, string>>;
@@ -140,6 +141,18 @@ describe('the queue', () => {
 });
 
 describe('a case', () => {
+  it('is taken by nobody who is suspended meanwhile', async () => {
+    const leaving = await rig.admin();
+    const params = { id: expected[5] ?? '' };
+    const { takeCase, releaseCase } = rig.desk(leaving);
+    for (const ask of [takeCase, releaseCase]) {
+      const asked = suspendedMeanwhile(rig.pool, leaving, () => refusal(ask({ params })));
+      expect(await asked).toMatchObject({ status: 403, code: 'forbidden' });
+      await rig.pool.query('UPDATE users SET suspended_at = NULL WHERE uid = $1', [leaving]);
+    }
+    expect((await rig.caseOf(admin, params.id)).assignee).toBeNull();
+  });
+
   it('is taken, taken over and given back', async () => {
     const id = expected[5] ?? '';
     const other = await rig.admin();

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { adminRefund } from '@guilda/contract/refunds';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { suspendedMeanwhile } from '../../../test/leave-team.ts';
 import { assertLedgerMatchesOrders } from '../../../test/ledger.ts';
 import { createOrdersRig, type OrdersRig } from '../../../test/orders-rig.ts';
 import type { Person } from '../../platform/actor.ts';
@@ -275,4 +276,21 @@ describe('of several who decide at once', () => {
     expect(await statusOf(paymentId)).toBe('succeeded');
     expect((await rig.orderOf(paymentId)).amountRefunded).toBeLessThanOrEqual(4990);
   });
+});
+
+it('is no more for who of the team is suspended meanwhile', async () => {
+  const [{ id }, leaving] = [await failed(), await rig.person('admin')];
+  const order = await rig.order('in_progress', { buyer, seller });
+  const asks = [
+    [403, 'forbidden', () => retry(leaving, id)],
+    [403, 'forbidden', () => settle(leaving, id)],
+    [404, 'order_not_found', () => rig.call(leaving, 'POST', `/api/payments/${order.id}/refund`)],
+  ] as const;
+  for (const [status, code, ask] of asks) {
+    const answer = await suspendedMeanwhile(rig.pool, leaving.uid, ask);
+    expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
+    await rig.pool.query('UPDATE users SET suspended_at = NULL WHERE uid = $1', [leaving.uid]);
+  }
+  expect(await logOf(id)).toEqual([]);
+  expect((await rig.orderOf(order.id)).serviceStatus).toBe('in_progress');
 });

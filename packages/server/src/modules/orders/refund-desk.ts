@@ -4,9 +4,17 @@ import type { Person } from '../../platform/actor.ts';
 import type { Database, Db } from '../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
 import type { TeamLog } from '../../platform/team-log.ts';
-import { type Moment, type MomentDeps, momentOf, toAuthor } from '../users/index.ts';
+import {
+  administrates,
+  lockForDeed,
+  type Moment,
+  type MomentDeps,
+  momentOf,
+  toAuthor,
+} from '../users/index.ts';
 import { type OrderQueue, sendRefundSoon } from './order-jobs.ts';
 import { holdPayment } from './payment-store.ts';
+import type { RefundRow } from './payments-table.ts';
 import {
   type RefundReading,
   readRefundForTeam,
@@ -54,22 +62,30 @@ interface Move {
   apply(tx: Db, id: string, actor: Person): Promise<boolean>;
 }
 
+/** `forbidden` for who is of the team no more; `refund_decided` for whoever comes second. */
+const apply =
+  (deps: RefundDeskDeps, { action, apply: move }: Move) =>
+  (actor: Person, { id, paymentId }: RefundRow, reason: string) =>
+    deps.database.transaction(async (tx): Promise<Result<undefined, Refusal>> => {
+      const held = await lockForDeed(tx, { actorId: actor.uid, people: [], whole: false });
+      if (!administrates(held.get(actor.uid))) return err('forbidden');
+      await holdPayment(tx, paymentId);
+      if (!(await move(tx, id, actor))) return err('refund_decided');
+      const subject = { kind: 'refund', id } as const;
+      await deps.recordAction(tx, { actorId: actor.uid, action, subject, reason });
+      return ok(undefined);
+    });
+
 /** Once, by whoever comes first, with its line in the log; never where one is buyer or seller. */
 const decide =
-  (deps: RefundDeskDeps, { action, apply }: Move) =>
+  (deps: RefundDeskDeps, move: Move) =>
   async (actor: Person, id: string, reason: string): Outcome => {
     const found = await readRefundForTeam(deps.database.db, id);
     if (!found) return err('refund_not_found');
     const { buyer, seller, refund } = found;
     if (buyer.uid === actor.uid || seller.uid === actor.uid) return err('forbidden');
-    const done = await deps.database.transaction(async (tx) => {
-      await holdPayment(tx, refund.paymentId);
-      if (!(await apply(tx, id, actor))) return false;
-      const subject = { kind: 'refund', id } as const;
-      await deps.recordAction(tx, { actorId: actor.uid, action, subject, reason });
-      return true;
-    });
-    return done ? readRefund(deps)(actor, id) : err('refund_decided');
+    const done = await apply(deps, move)(actor, refund, reason);
+    return done.ok ? readRefund(deps)(actor, id) : done;
   };
 
 /**

@@ -4,6 +4,7 @@ import type { Person } from '../../platform/actor.ts';
 import type { Database, Db } from '../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
 import type { TeamLog } from '../../platform/team-log.ts';
+import { administrates, lockForDeed } from '../users/index.ts';
 import { readPayment } from './order-queries.ts';
 import { findPayment } from './payment-store.ts';
 import { payments } from './payments-table.ts';
@@ -18,6 +19,12 @@ export interface RefundOrderDeps extends TransitionDeps, TeamLog<'order'>, Payme
 
 type Refusal = 'order_wrong_status' | 'payment_processed';
 type Failure = 'order_not_found' | 'only_seller_refunds' | Refusal;
+
+/** Whether somebody is of the team until `tx` ends. */
+async function isOfTeam(tx: Db, uid: string): Promise<boolean> {
+  const held = await lockForDeed(tx, { actorId: uid, people: [], whole: false });
+  return administrates(held.get(uid));
+}
 
 /** Who gives an order's money back, and whose doing it is. */
 export interface GiveBack {
@@ -66,14 +73,18 @@ export async function unstartedOrdersOf(db: Db, sellerId: string): Promise<strin
   return rows.map(({ id }) => id);
 }
 
-/** As `giveOrderBack`; what the team does is written down with it. */
+/**
+ * As `giveOrderBack`; what the team does is written down with it. `order_not_found` for who is of the team
+ * no more, and so a stranger.
+ */
 async function refund(
   deps: RefundOrderDeps,
   actor: Person,
   paymentId: string,
   by: 'seller' | 'admin',
-): Promise<Result<boolean, Refusal>> {
+): Promise<Result<boolean, Refusal | 'order_not_found'>> {
   return deps.database.transaction(async (tx) => {
+    if (by === 'admin' && !(await isOfTeam(tx, actor.uid))) return err('order_not_found');
     const back = await giveOrderBack(deps, tx, { paymentId, by, actorId: actor.uid });
     if (back.ok && back.value && by === 'admin')
       await deps.recordAction(tx, {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refusal } from '../../../test/harness.ts';
+import { suspendedMeanwhile } from '../../../test/leave-team.ts';
 import { pixKey, type WalletRig, walletRig, withdrawalCalls } from '../../../test/wallet-rig.ts';
 
 let rig: WalletRig;
@@ -53,6 +54,19 @@ describe('deciding', () => {
       ['withdrawal_refused', '40.00'],
       ['withdrawal', '-40.00'],
     ]);
+  });
+
+  it('is no more for who is suspended meanwhile', async () => {
+    const [seller, leaving] = [await rig.seller(9000), await rig.admin()];
+    const { withdrawal } = await ask(seller, '40.00');
+    for (const decision of [settle, refuse] as const) {
+      const asked = suspendedMeanwhile(rig.pool, leaving, () =>
+        refusal(decision(leaving, withdrawal.id, 'Não.')),
+      );
+      expect(await asked).toMatchObject({ status: 403, code: 'forbidden' });
+      await rig.pool.query('UPDATE users SET suspended_at = NULL WHERE uid = $1', [leaving]);
+    }
+    expect(await balances(seller)).toMatchObject({ available: '50.00', withdrawing: '40.00' });
   });
 
   it('is written down in the log of the team, once', async () => {

@@ -7,7 +7,7 @@ import type { TeamLog } from '../../platform/team-log.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
 import { recordNotification } from '../notifications/index.ts';
-import { keepAccounts } from '../users/index.ts';
+import { administrates, lockForDeed } from '../users/index.ts';
 import { postPayout, postRefusal } from './ledger.ts';
 import { toAdminWithdrawal } from './view.ts';
 import { type Decision, forgetPixKeys, markDecided, readForTeam } from './withdrawal-store.ts';
@@ -58,21 +58,27 @@ const logged = ({ id, decidedBy, decision }: Verdict) => ({
 
 /**
  * Decides a request that is open, with its movement, its line in the log and what its owner is told; of
- * one that is not, nothing changes.
+ * one that is not, nothing changes. `forbidden` for who is of the team no more.
  */
-async function decide(deps: DecideWithdrawalDeps, tx: Db, verdict: Verdict): Promise<void> {
+async function decide(
+  deps: DecideWithdrawalDeps,
+  tx: Db,
+  verdict: Verdict,
+): Promise<Result<undefined, 'forbidden'>> {
   const { id, ownerId, decidedBy, decision } = verdict;
   // An account cannot be closed meanwhile, so that whichever comes second forgets the key.
-  const stays = await keepAccounts(tx, [ownerId]);
+  const held = await lockForDeed(tx, { actorId: decidedBy, people: [ownerId], whole: false });
+  if (!administrates(held.get(decidedBy))) return err('forbidden');
   const row = await markDecided(tx, id, { ...decision, decidedBy });
-  if (!row) return;
+  if (!row) return ok(undefined);
   const money = { withdrawalId: id, ownerId, amount: row.amount };
   const post = decision.status === 'settled' ? postPayout : postRefusal;
   if (!(await post(tx, deps.ids, money)))
     throw new Error(`the ledger already holds the end of ${id}`);
-  if (!stays) await forgetPixKeys(tx, ownerId);
+  if (held.get(ownerId)?.deletedAt !== null) await forgetPixKeys(tx, ownerId);
   await deps.recordAction(tx, logged(verdict));
   await tell(deps, tx, verdict, row.amount);
+  return ok(undefined);
 }
 
 /**
@@ -93,7 +99,8 @@ export const decideWithdrawal =
     const { ownerId } = found.withdrawal;
     if (ownerId === actor.uid) return err('forbidden');
     const verdict = { id, ownerId, decidedBy: actor.uid, decision };
-    await database.transaction((tx) => decide(deps, tx, verdict));
+    const allowed = await database.transaction((tx) => decide(deps, tx, verdict));
+    if (!allowed.ok) return allowed;
     const decided = await readForTeam(database.db, id);
     if (decided?.withdrawal.status !== decision.status) return err('withdrawal_decided');
     return ok({ withdrawal: toAdminWithdrawal(decided, clock.now()) });

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '../../platform/database/pool.ts';
 import { composeMail, whyMailed } from '../../platform/mail/index.ts';
 import type { Mail } from '../../ports/mailer.ts';
@@ -15,13 +15,16 @@ export interface DecisionReading {
   readonly email: string | null;
 }
 
-/** A decision with where its person is reached; null when there is none. */
+/**
+ * A decision with where its person is reached; null when there is none, or it was taken back, or another
+ * one took its place, before anybody was mailed.
+ */
 export async function readDecisionMail(db: Db, id: string): Promise<DecisionReading | null> {
   const rows = await db
     .select({ decision: decisions, email: users.email })
     .from(decisions)
     .innerJoin(users, eq(users.uid, decisions.personId))
-    .where(eq(decisions.id, id));
+    .where(and(eq(decisions.id, id), isNull(decisions.liftedAt)));
   return rows[0] ?? null;
 }
 

@@ -28,7 +28,8 @@ export async function outcomeMail(
     heading: appeal ? 'Seu recurso foi analisado' : 'A equipe respondeu',
     blocks: [
       { kind: 'text', text: outcomeSentence[outcome](code) },
-      { kind: 'quote', text: answer ?? '' },
+      // Its text is let go in time.
+      ...(answer ? [{ kind: 'quote' as const, text: answer }] : []),
     ],
     act: {
       label: appeal ? 'Ver a decisão' : 'Ver seus pedidos',

@@ -107,7 +107,8 @@ export function DataSection({ user: { uid } }: { user: OwnUser }) {
     <SettingsSection id="dados" title="Seus dados">
       <p className="dim pre">
         Um arquivo com tudo o que a Guilda guarda sobre você: perfil, serviços, publicações,
-        conversas, pedidos, carteira, avisos, ajustes e seus arquivos. Fica disponível por 7 dias.
+        conversas, pedidos, carteira, avisos, ajustes e seus arquivos. Fica disponível por 7 dias, e
+        guardamos as três últimas cópias.
       </p>
       <Asked query={query} loading="Carregando cópias dos seus dados">
         {({ exports }) => (

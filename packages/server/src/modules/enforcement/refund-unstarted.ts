@@ -2,7 +2,6 @@ import type { Database } from '../../platform/database/pool.ts';
 import type { Ids } from '../../ports/ids.ts';
 import { recordAction } from '../moderation/index.ts';
 import { giveUnstartedBack, type TransitionDeps, unstartedOrdersOf } from '../orders/index.ts';
-import { findUser } from '../users/index.ts';
 
 export interface RefundUnstartedDeps {
   readonly database: Pick<Database, 'db' | 'transaction'>;
@@ -23,15 +22,13 @@ const REASON = 'Quem vende foi suspenso de vez.';
 
 /**
  * Gives back every order that waits for its start by a seller who is suspended for good, by the ordinary
- * way of the team, each in a transaction of its own; what is in progress goes on. Nothing where the
- * suspension was lifted meanwhile.
+ * way of the team, each in a transaction of its own; what is in progress goes on. From when the suspension
+ * is lifted on nothing more goes back.
  */
 export const refundUnstarted =
   (deps: RefundUnstartedDeps) =>
   async ({ uid, actorId, caseId }: Suspended): Promise<void> => {
     const { database, orders } = deps;
-    const seller = await findUser(database.db, uid);
-    if (!seller?.suspendedAt || seller.suspendedUntil !== null) return;
     for (const paymentId of await unstartedOrdersOf(database.db, uid)) {
       await database.transaction(async (tx) => {
         if (!(await giveUnstartedBack(orders, tx, { paymentId, actorId }))) return;

@@ -1,5 +1,5 @@
 import type { Payment } from '@guilda/contract/orders';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Person } from '../../platform/actor.ts';
 import type { Database, Db } from '../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
@@ -53,14 +53,20 @@ export async function giveOrderBack(
   return err(before === null ? 'order_wrong_status' : 'payment_processed');
 }
 
-/** Gives back an order that waits for its start, by the team; false where it waits no more. */
+const sellerIsGone = sql`EXISTS (SELECT FROM users WHERE users.uid = ${payments.sellerId}
+  AND users.suspended_at IS NOT NULL AND users.suspended_until IS NULL)`;
+
+/**
+ * Gives back an order that waits for its start by a seller who is suspended for good, by the team; false
+ * where it waits no more, or its seller is back.
+ */
 export async function giveUnstartedBack(
   deps: TransitionDeps,
   tx: Db,
   { paymentId, actorId }: Omit<GiveBack, 'by'>,
 ): Promise<boolean> {
   const move = { action: 'refundUnstarted', paymentId, by: 'admin', actorId } as const;
-  return (await applyTransition(deps, tx, move)) !== null;
+  return (await applyTransition(deps, tx, { ...move, onlyIf: sellerIsGone })) !== null;
 }
 
 /** Ids of the orders that wait for this seller to start them, the oldest first. */

@@ -24,6 +24,8 @@ export interface Move {
   readonly actorId: string | null;
   /** What the provider says of the money, with `pay`. */
   readonly money?: Pick<PaymentRow, 'amountPaid' | 'providerPaymentId'>;
+  /** What else must hold of the order's row. */
+  readonly onlyIf?: SQL;
 }
 
 const now = sql`clock_timestamp()`;
@@ -61,7 +63,12 @@ export async function applyTransition(
     .update(payments)
     .set({ ...stampsOf(deps, move), serviceStatus: row.to, updatedAt: now })
     .where(
-      and(eq(payments.id, move.paymentId), eq(payments.serviceStatus, row.from), conditionOf(row)),
+      and(
+        eq(payments.id, move.paymentId),
+        eq(payments.serviceStatus, row.from),
+        conditionOf(row),
+        move.onlyIf,
+      ),
     )
     .returning();
   if (!order) return null;

@@ -1,6 +1,6 @@
-import { screens } from '@guilda/contract/analytics';
 import { teamActions } from '@guilda/contract/desk';
 import { outcomes } from '@guilda/contract/moderation';
+import { screens } from '@guilda/contract/screens';
 import { describe, expect, it } from 'vitest';
 import { loggedText, screenText, thingText } from './words.ts';
 

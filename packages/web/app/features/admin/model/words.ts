@@ -1,6 +1,6 @@
-import type { Screen } from '@guilda/contract/analytics';
 import type { QueueKind, Severity } from '@guilda/contract/desk';
 import type { CaseKind, DecisionAction, Outcome, SubjectKind } from '@guilda/contract/moderation';
+import type { Screen } from '@guilda/contract/screens';
 import type { DeskState } from './desk-address.ts';
 
 export const kindWords: Record<QueueKind, { one: string; many: string }> = {

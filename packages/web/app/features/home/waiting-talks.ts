@@ -30,18 +30,8 @@ function useFollowing(uid: string | undefined): void {
       }, PAUSE_MS);
     };
     const stop = loadWhenIdle(
-      () => import('../../lib/realtime/index.ts'),
-      ({ realtime }) => {
-        const line = realtime();
-        const offs = [
-          line.on('receiveMessage', again),
-          line.on('messagesRead', again),
-          line.on('conversationChanged', again),
-        ];
-        return () => {
-          for (const off of offs) off();
-        };
-      },
+      () => import('./follow-talks.ts'),
+      ({ followTalks }) => followTalks(again),
     );
     return () => {
       stop();

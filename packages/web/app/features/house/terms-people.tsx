@@ -14,10 +14,6 @@ const who: HouseSection = {
       </p>
       <ul>
         <li>A conta é sua: não empreste, não venda e não se passe por outra pessoa.</li>
-        <li>
-          Para comprar e vender, você precisa poder assumir esse compromisso sozinho ou sozinha: 18
-          anos, ou a autorização de quem responde por você.
-        </li>
         <li>O conteúdo +18 tem regras próprias, logo abaixo.</li>
       </ul>
     </>

@@ -10,8 +10,8 @@ export function PrivateProfile({ name }: { name: string }) {
       title="Este perfil é privado."
       text={
         <>
-          Só quem já negociou com <bdi>{name}</bdi> vê os serviços, as publicações e as avaliações
-          daqui.
+          Só quem já negociou ou conversou com <bdi>{name}</bdi> vê os serviços, as publicações e as
+          avaliações daqui.
         </>
       }
       action={

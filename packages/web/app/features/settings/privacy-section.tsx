@@ -21,7 +21,7 @@ const choices = [
   {
     value: 'private',
     label: 'Privado',
-    hint: 'Só quem já negociou com você vê mais que nome, foto e selos.',
+    hint: 'Só quem já negociou ou conversou com você vê mais que nome, foto e selos.',
     icon: <Lock className="i" aria-hidden="true" />,
   },
 ] as const;

@@ -17,6 +17,8 @@ interface ConfirmDialogProps {
   onConfirm: () => void;
   /** Selector of what gets the focus where the act takes away what opened the dialog. */
   afterwards?: string | undefined;
+  /** Back closes it too. */
+  backCloses?: boolean | undefined;
   children?: ReactNode;
 }
 
@@ -31,6 +33,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       description={text}
       role="alertdialog"
       afterwards={props.afterwards}
+      backCloses={props.backCloses}
       footer={
         <>
           <Button variant="ghost" onClick={() => onOpenChange(false)}>

@@ -2,6 +2,7 @@ import clsx from 'clsx';
 import X from 'lucide-react/icons/x';
 import * as Radix from 'radix-ui/dialog';
 import type { FormEvent, ReactNode } from 'react';
+import { BackCloses } from './back-closes.tsx';
 import { stayForToasts } from './stay-for-toasts.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 import { useWholeDoubleClick } from './use-whole-double-click.ts';
@@ -19,6 +20,8 @@ interface DialogProps {
   role?: 'dialog' | 'alertdialog' | undefined;
   /** Selector of what gets the focus once the dialog has closed, where what opened it may be gone. */
   afterwards?: string | undefined;
+  /** Back closes it too; see {@link BackCloses} for where not. */
+  backCloses?: boolean | undefined;
   /** Buttons at the bottom right, the main one last. */
   footer?: ReactNode;
   /** Makes content and footer one form; the default of the event is already prevented. */
@@ -62,6 +65,7 @@ export function Dialog(props: DialogProps) {
           className={clsx('dlg', size === 'xl' && 'xl', full && 'cheia')}
           {...(props.description ? {} : { 'aria-describedby': undefined })}
         >
+          {props.backCloses && <BackCloses close={() => onOpenChange(false)} />}
           <header>
             <Radix.Title className="d3">{title}</Radix.Title>
             <Radix.Close className="ib" aria-label="Fechar">

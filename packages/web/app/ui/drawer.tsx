@@ -2,6 +2,7 @@ import clsx from 'clsx';
 import X from 'lucide-react/icons/x';
 import * as Radix from 'radix-ui/dialog';
 import type { ReactNode } from 'react';
+import { BackCloses } from './back-closes.tsx';
 import { stayForToasts } from './stay-for-toasts.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 import { useWholeDoubleClick } from './use-whole-double-click.ts';
@@ -57,6 +58,7 @@ export function Drawer({
           className={clsx(variant === 'menu' ? 'lateral on-mesa' : 'gaveta', className)}
           aria-describedby={undefined}
         >
+          {variant === 'menu' && <BackCloses close={() => onOpenChange(false)} />}
           {variant === 'panel' ? (
             <PanelHeader label={label} />
           ) : (

@@ -31,6 +31,7 @@ export function BlockDialog({ person, open, onOpenChange }: BlockDialogProps) {
       text="Enquanto o bloqueio durar:"
       confirmLabel="Bloquear"
       variant="danger"
+      backCloses
       loading={block.isPending}
       onConfirm={confirm}
     >

@@ -42,6 +42,7 @@ export function DisconnectDialog({ user, open, onOpenChange, afterwards }: Disco
       text={`Sem ele, você não liga nem recebe ligações${badge}. Dá para conectar de novo quando quiser.`}
       confirmLabel="Desconectar"
       variant="danger"
+      backCloses
       loading={disconnect.isPending}
       onConfirm={() => disconnect.mutate()}
       afterwards={afterwards}

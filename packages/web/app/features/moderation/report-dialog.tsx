@@ -36,6 +36,7 @@ export function ReportDialog({ open, onOpenChange, person }: ReportDialogProps) 
       open={open}
       onOpenChange={onOpenChange}
       title={reportTitle(person)}
+      backCloses
       onSubmit={send}
       footer={
         <>

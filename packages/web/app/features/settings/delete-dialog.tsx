@@ -72,6 +72,7 @@ export function DeleteDialog({ open, onOpenChange }: DeleteDialogProps) {
       text="Seu perfil e suas fichas deixam de aparecer na Guilda, e o que você escreveu fica sob “Usuário removido”. Não dá para desfazer."
       confirmLabel="Excluir conta"
       variant="dangerFill"
+      backCloses
       loading={remove.isPending || remove.isSuccess}
       onConfirm={() => remove.mutate()}
     >

@@ -40,6 +40,7 @@ export function OwnDeletion({ onOpenChange, done, remove, onDeleted, ...words }:
       {...words}
       onOpenChange={(next) => !pending && onOpenChange(next)}
       variant="dangerFill"
+      backCloses
       loading={pending}
       onConfirm={() => void confirm()}
     />

@@ -27,6 +27,7 @@ export function DeleteDialog(props: DeleteDialogProps) {
       }
       confirmLabel="Excluir ficha"
       variant="dangerFill"
+      backCloses
       loading={removing}
       onConfirm={onRemove}
     >

@@ -54,6 +54,7 @@ export function AppealDialog({ decision, open, onOpenChange }: AppealDialogProps
       title="Recorrer da decisão"
       description={`${decisionText(decision)}. Você pode recorrer uma vez.`}
       afterwards="#decisoes"
+      backCloses
       onSubmit={send}
       footer={
         <>

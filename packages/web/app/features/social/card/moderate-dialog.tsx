@@ -91,6 +91,7 @@ export function ModerateDialog({ post, act, open, onOpenChange }: ModerateDialog
       onOpenChange={onOpenChange}
       title={title}
       description={text}
+      backCloses
       onSubmit={send}
       footer={
         <>

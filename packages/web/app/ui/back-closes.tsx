@@ -1,7 +1,22 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { type BlockerFunction, useBlocker } from 'react-router';
 
 const isBack: BlockerFunction = ({ historyAction }) => historyAction === 'POP';
+
+/** What TypeScript's own page types lack. */
+interface WatchingWindow extends Window {
+  readonly CloseWatcher?: new () => { onclose: (() => void) | null; destroy(): void };
+}
+
+/** A phone's own Back, which leaves no trace in the history: where the browser tells of it. */
+function watchBack(close: () => void): (() => void) | undefined {
+  // With a keyboard the same watcher would hear Esc, which may be meant for something inside.
+  const { CloseWatcher }: WatchingWindow = window;
+  if (!CloseWatcher || !window.matchMedia('(pointer: coarse)').matches) return;
+  const watcher = new CloseWatcher();
+  watcher.onclose = close;
+  return () => watcher.destroy();
+}
 
 /**
  * While it stands, going back calls `close` and the page stays, as a phone's own sheets do. Not for
@@ -9,10 +24,12 @@ const isBack: BlockerFunction = ({ historyAction }) => historyAction === 'POP';
  */
 export function BackCloses({ close }: { close: () => void }) {
   const blocker = useBlocker(isBack);
+  const closeNow = useEffectEvent(close);
+  useEffect(() => watchBack(() => closeNow()), []);
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
     blocker.reset();
-    close();
-  }, [blocker, close]);
+    closeNow();
+  }, [blocker]);
   return null;
 }

@@ -90,8 +90,7 @@ const refundSource: Source = {
   severity: rank('high'),
   open: sql`r.status = 'failed'`,
   // Of the many that went back by themselves the team never knew.
-  closed: sql`r.status = 'succeeded' AND EXISTS (SELECT FROM moderation_actions a
-    WHERE a.subject_id = r.id AND a.subject_kind = 'refund')`,
+  closed: sql`r.status = 'succeeded' AND r.by_team`,
   decidedAt: sql`r.updated_at`,
   createdAt: sql`r.created_at`,
   id: sql`r.id`,

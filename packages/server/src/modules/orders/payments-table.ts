@@ -76,6 +76,8 @@ export const refunds = pgTable('refunds', {
   attempt: smallint('attempt').notNull().default(0),
   /** Who noted that it went back by another way. */
   settledBy: uuid('settled_by'),
+  /** The team had to do with it. */
+  byTeam: boolean('by_team').notNull().default(false),
   createdAt: instant('created_at').notNull(),
   updatedAt: instant('updated_at').notNull(),
 });

@@ -39,7 +39,7 @@ const failed = (id: string) => and(eq(refunds.id, id), eq(refunds.status, 'faile
 export async function reopenRefund(tx: Db, id: string): Promise<boolean> {
   const { rowCount } = await tx
     .update(refunds)
-    .set({ status: 'pending', triedFrom: now, updatedAt: now })
+    .set({ status: 'pending', triedFrom: now, byTeam: true, updatedAt: now })
     .where(failed(id));
   return rowCount === 1;
 }
@@ -48,7 +48,7 @@ export async function reopenRefund(tx: Db, id: string): Promise<boolean> {
 export async function settleByHand(tx: Db, id: string, settledBy: string): Promise<boolean> {
   const { rowCount } = await tx
     .update(refunds)
-    .set({ status: 'succeeded', settledBy, updatedAt: now })
+    .set({ status: 'succeeded', settledBy, byTeam: true, updatedAt: now })
     .where(failed(id));
   return rowCount === 1;
 }

@@ -17,6 +17,7 @@ import {
   type ServicePageData,
   ServiceSkeleton,
 } from '../features/catalog/index.ts';
+import { TeamNotice } from '../features/deeds/index.ts';
 import { ReportButton } from '../features/moderation/index.ts';
 import { BuyButton } from '../features/orders/index.ts';
 import { loadServiceReviews, ServiceReviews } from '../features/reviews/index.ts';
@@ -127,6 +128,7 @@ function ServiceView({ data, reviews }: ServiceViewProps) {
     <Main>
       <div className="wrap serv">
         <div className="serv-p">
+          <TeamNotice kind="service" id={service.id} />
           <ServiceIntro service={service} />
           <SellerOf seller={seller} own={own} />
           <ServiceReviews key={service.id} serviceId={service.id} first={reviews} own={own} />

@@ -1,4 +1,5 @@
 import Flag from 'lucide-react/icons/flag';
+import ShieldCheck from 'lucide-react/icons/shield-check';
 import { useState } from 'react';
 import { useSession } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -6,6 +7,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { aheadOfReport, ReportDialogLater } from './report-dialog-later.tsx';
 import type { Reported } from './reported.ts';
 import { tellSignedOut } from './tell-signed-out.ts';
+import { isTeam } from './use-team.ts';
 
 interface ReportButtonProps {
   person: Reported;
@@ -15,9 +17,15 @@ interface ReportButtonProps {
   tone?: 'solid' | 'plain' | undefined;
 }
 
-/** Opens the report of a person or of something of theirs; a visitor is told to sign in first. */
+/**
+ * Opens the report of a person or of something of theirs; a visitor is told to sign in first. For the
+ * team it moderates the same.
+ */
 export function ReportButton(props: ReportButtonProps) {
-  const { person, label = 'Denunciar', wide, tone = 'solid' } = props;
+  const { person, wide, tone = 'solid' } = props;
+  const team = useSession(isTeam);
+  const told = props.label ?? 'Denunciar';
+  const label = team ? told.replace('Denunciar', 'Moderar') : told;
   const [open, setOpen] = useState(false);
   const [wanted, setWanted] = useState(false);
   const press = () => {
@@ -25,7 +33,8 @@ export function ReportButton(props: ReportButtonProps) {
     setWanted(true);
     setOpen(true);
   };
-  const icon = <Flag className="i" aria-hidden="true" />;
+  const Icon = team ? ShieldCheck : Flag;
+  const icon = <Icon className="i" aria-hidden="true" />;
   const ways = { onPointerEnter: aheadOfReport, onFocus: aheadOfReport, onClick: press };
   return (
     <>

@@ -1,18 +1,40 @@
 import type { ComponentProps } from 'react';
 import { loadAhead } from '../../lib/load-code.ts';
+import { useSession } from '../../lib/session.ts';
 import { useLater } from '../../ui/use-later.ts';
+import type { ModerateDialog } from '../deeds/index.ts';
 import type { ReportDialog } from './report-dialog.tsx';
+import { moderateTitle, subjectOf } from './reported.ts';
+import { isTeam } from './use-team.ts';
 
-const loadDialog = () => import('./report-dialog.tsx').then((module) => module.ReportDialog);
+const loadReport = () => import('./report-dialog.tsx').then((module) => module.ReportDialog);
+const loadModerate = () => import('../deeds/index.ts').then((module) => module.ModerateDialog);
 
 /** Fetches the dialog ahead of need; where it cannot be had now, opening it asks again. */
-export const aheadOfReport = () => loadAhead(loadDialog);
+export const aheadOfReport = () =>
+  loadAhead(isTeam(useSession.getState()) ? loadModerate : loadReport);
+
+type ReportProps = ComponentProps<typeof ReportDialog>;
+
+interface Props extends ReportProps, Pick<ComponentProps<typeof ModerateDialog>, 'onStanding'> {}
+
+function ReportLater(props: ReportProps) {
+  const Dialog = useLater(loadReport, props.open, () => props.onOpenChange(false));
+  return Dialog && <Dialog {...props} />;
+}
+
+function ModerateLater({ person, ...props }: Props) {
+  const Dialog = useLater(loadModerate, props.open, () => props.onOpenChange(false));
+  return Dialog && <Dialog {...props} seen={subjectOf(person)} title={moderateTitle(person)} />;
+}
 
 /**
- * The report dialog, fetched once it is there: mount it when a signed-in person asks for it
- * (`tellSignedOut` tells a visitor) and leave it mounted, so that its closing is seen.
+ * The dialog that reports, or for the team the one that moderates the same, fetched once it is there:
+ * mount it when a signed-in person asks for it (`tellSignedOut` tells a visitor) and leave it mounted,
+ * so that its closing is seen.
  */
-export function ReportDialogLater(props: ComponentProps<typeof ReportDialog>) {
-  const Dialog = useLater(loadDialog, props.open, () => props.onOpenChange(false));
-  return Dialog && <Dialog {...props} />;
+export function ReportDialogLater({ onStanding, ...props }: Props) {
+  const team = useSession(isTeam);
+  if (!team) return <ReportLater {...props} />;
+  return <ModerateLater {...props} onStanding={onStanding} />;
 }

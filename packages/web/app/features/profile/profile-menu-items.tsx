@@ -1,5 +1,4 @@
 import type { PublicUser } from '@guilda/contract/users';
-import Flag from 'lucide-react/icons/flag';
 import ScrollText from 'lucide-react/icons/scroll-text';
 import Share2 from 'lucide-react/icons/share-2';
 import { type ReactNode, useState } from 'react';
@@ -7,7 +6,7 @@ import { useSession } from '../../lib/session.ts';
 import { Menu, MenuItem, MenuLink } from '../../ui/menu.tsx';
 import { share } from '../../ui/share-button.tsx';
 import { BlockDialogLater, BlockMenuItem } from '../blocks/index.ts';
-import { ReportDialogLater, tellSignedOut } from '../moderation/index.ts';
+import { ReportDialogLater, ReportMenuItem } from '../moderation/index.ts';
 import { nameOf } from './profile-words.ts';
 
 type Asked = 'report' | 'block';
@@ -29,12 +28,7 @@ function Items({ user, onAsk }: ItemsProps) {
       >
         Compartilhar
       </MenuItem>
-      <MenuItem
-        icon={<Flag className="i" aria-hidden="true" />}
-        onSelect={() => (signedIn ? onAsk('report') : tellSignedOut())}
-      >
-        Denunciar
-      </MenuItem>
+      <ReportMenuItem onSelect={() => onAsk('report')} />
       {team && (
         <MenuLink
           to={`/admin?aba=registro&sobre=${user.uid}`}

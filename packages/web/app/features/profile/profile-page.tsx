@@ -2,6 +2,7 @@ import type { PublicUser } from '@guilda/contract/users';
 import { usePageData } from '../../lib/page-data.ts';
 import type { FirstPage } from '../../lib/paged-data.ts';
 import { Main } from '../../ui/main.tsx';
+import { TeamNotice } from '../deeds/index.ts';
 import { ClosedProfile } from './closed-profile.tsx';
 import { loadUser, type PostPage, type ReviewPage, type ServicePage } from './load-profile.ts';
 import { ProfileAbout } from './profile-about.tsx';
@@ -24,6 +25,7 @@ export function ProfilePage({ user: loaded, services, reviews, posts }: ProfileP
       <div className="capa-p" aria-hidden="true" />
       <div className="wrap">
         <ProfileHeader user={user} />
+        <TeamNotice kind="user" id={user.uid} />
         <div className="perf-g">
           <ProfileAbout user={user} />
           {user.restricted ? (

@@ -6,6 +6,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Stars } from '../../ui/stars.tsx';
 import { UserText } from '../../ui/user-text.tsx';
+import { TeamNotice } from '../deeds/index.ts';
 import { ReportButton } from '../moderation/index.ts';
 import { BadgeList } from '../users/index.ts';
 import { Answering } from './answering.tsx';
@@ -64,6 +65,7 @@ export function ReviewItem({ review, heading: Heading = 'h3', answerable }: Revi
         {review.title}
       </Heading>
       <UserText text={review.description} className="dim" />
+      <TeamNotice kind="review" id={review.id} />
       {review.recommend && (
         <p className="recomenda">
           <ThumbsUp className="i" aria-hidden="true" />

@@ -1,7 +1,7 @@
 import { api } from '../../../lib/api.ts';
 import { toast } from '../../../ui/toast.ts';
+import { useAct } from '../../deeds/index.ts';
 import { selectable } from '../model/queue-order.ts';
-import { useAct } from './use-act.ts';
 
 interface Takeable {
   readonly id: string;

@@ -2,7 +2,7 @@ import type { Verdict } from '@guilda/contract/desk';
 import { limits } from '@guilda/contract/limits';
 import type { Outcome } from '@guilda/contract/moderation';
 import { useState } from 'react';
-import { type Offer, suspensions, weighs } from '../model/deeds.ts';
+import { type Offer, weighs, weightText } from '../../deeds/index.ts';
 
 /** What is being decided, before it is sent. */
 export function useVerdictForm(outcomes: readonly { value: Outcome }[]) {
@@ -61,10 +61,6 @@ export type VerdictForm = ReturnType<typeof useVerdictForm>;
 
 /** What a verdict asks about once more, in words; null where nothing of it weighs. */
 export function weightOf({ actions }: Verdict): string | null {
-  const words = actions.filter(weighs).map(({ action, days }) => {
-    if (action === 'refund') return 'O valor inteiro do pedido volta para quem comprou.';
-    const span = suspensions.find((each) => each.days === (days ?? null))?.label ?? '';
-    return `A conta fica suspensa ${span}: a pessoa sai de todos os aparelhos e seus serviços somem.`;
-  });
+  const words = actions.filter(weighs).map(weightText);
   return words.length === 0 ? null : words.join(' ');
 }

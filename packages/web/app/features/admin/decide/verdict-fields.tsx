@@ -1,11 +1,9 @@
 import { limits } from '@guilda/contract/limits';
 import type { Outcome } from '@guilda/contract/moderation';
 import clsx from 'clsx';
-import { Chip } from '../../../ui/chip.tsx';
-import { ChipSelect } from '../../../ui/chip-select.tsx';
 import { FieldError } from '../../../ui/field.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
-import { type Offer, suspensions } from '../model/deeds.ts';
+import { type Offer, QuickReasons, SuspensionDays } from '../../deeds/index.ts';
 import { quickReasons } from '../model/words.ts';
 import type { VerdictForm } from './use-verdict-form.ts';
 
@@ -29,32 +27,8 @@ function OfferLine({ offer, form }: { offer: Offer; form: VerdictForm }) {
           <span className="t-xs mute mod-p">{hint}</span>
         </span>
       </label>
-      {action === 'suspend' && on && (
-        <ChipSelect
-          label="Duração da suspensão"
-          value={String(form.days ?? '')}
-          onChange={(value) => form.setDays(value === '' ? null : Number(value))}
-          options={suspensions.map(({ days, label: text }) => ({
-            value: String(days ?? ''),
-            label: text,
-          }))}
-        />
-      )}
+      {action === 'suspend' && on && <SuspensionDays value={form.days} onChange={form.setDays} />}
     </li>
-  );
-}
-
-function QuickReasons({ form }: { form: VerdictForm }) {
-  if (form.outcome === null) return null;
-  return (
-    <fieldset className="row g1 mod-chips mod-rapidas">
-      <legend className="sr">Motivos prontos</legend>
-      {quickReasons[form.outcome].map((text) => (
-        <Chip key={text} pressed={form.reason === text} onClick={() => form.setReason(text)}>
-          {text}
-        </Chip>
-      ))}
-    </fieldset>
   );
 }
 
@@ -100,7 +74,13 @@ export function VerdictFields({ form, outcomes, offers, readers }: FieldsProps) 
         onChange={(event) => form.setReason(event.currentTarget.value)}
         error={noOutcome ? undefined : form.told}
       />
-      <QuickReasons form={form} />
+      {form.outcome !== null && (
+        <QuickReasons
+          reasons={quickReasons[form.outcome]}
+          value={form.reason}
+          onChange={form.setReason}
+        />
+      )}
     </>
   );
 }

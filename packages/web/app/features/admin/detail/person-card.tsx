@@ -2,9 +2,9 @@ import type { TeamPerson } from '@guilda/contract/desk';
 import { Link } from 'react-router';
 import { serverNow } from '../../../lib/server-time.ts';
 import { Tag } from '../../../ui/tag.tsx';
+import { DeedButton, lift } from '../../deeds/index.ts';
 import { PersonAvatar } from '../../presence/index.ts';
 import { BadgeList } from '../../users/index.ts';
-import { DeedButton } from '../decide/deed-button.tsx';
 import { accountAge } from '../model/clocks.ts';
 
 const rating = new Intl.NumberFormat('pt-BR', {
@@ -85,11 +85,9 @@ export function PersonCard({ person, part, small }: PersonCardProps) {
       <Facts person={person} />
       {suspension && (
         <DeedButton
-          action="lift"
+          deed={lift}
           subject={{ kind: 'user', id: uid }}
-          label="Tirar a suspensão"
           text="A conta volta a valer agora mesmo, e a pessoa é avisada por e-mail."
-          told="A conta voltou a valer"
         />
       )}
       <Link className="link t-sm" to={`/admin?aba=registro&sobre=${uid}`}>

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { wholeMoment } from '../../../lib/moments.ts';
 import { Tag } from '../../../ui/tag.tsx';
 import { UserText } from '../../../ui/user-text.tsx';
-import { DeedButton } from '../decide/deed-button.tsx';
+import { DeedButton, hide, restore } from '../../deeds/index.ts';
 import { subjectWords } from '../model/words.ts';
 import { Section } from './section.tsx';
 
@@ -40,20 +40,15 @@ function Hiding({ subject }: { subject: SubjectView }) {
   const what = { kind: subject.kind, id: subject.id };
   return subject.hidden ? (
     <DeedButton
-      action="restore"
+      deed={restore}
       subject={what}
-      label="Mostrar de novo"
       text="Volta a aparecer para todo mundo, e a imagem pode ser enviada de novo."
-      told="Está visível de novo"
     />
   ) : (
     <DeedButton
-      action="hide"
+      deed={hide}
       subject={what}
-      label="Esconder"
       text="Deixa de aparecer para todo mundo. A pessoa recebe a decisão e pode recorrer."
-      told="Foi escondido"
-      harsh
     />
   );
 }

@@ -9,8 +9,8 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { priceParts } from '../../../ui/price-parts.ts';
 import { TextArea } from '../../../ui/text-area.tsx';
+import { useAct } from '../../deeds/index.ts';
 import { pixKeyText } from '../../wallet/index.ts';
-import { useAct } from '../data/use-act.ts';
 
 interface DecisionDialogProps {
   withdrawal: AdminWithdrawal;

@@ -1,6 +1,7 @@
 import type { QueueKind, Severity } from '@guilda/contract/desk';
 import type { CaseKind, DecisionAction, Outcome, SubjectKind } from '@guilda/contract/moderation';
 import type { Screen } from '@guilda/contract/screens';
+import { reasonsAgainst, reasonsInFavour } from '../../deeds/index.ts';
 import type { DeskState } from './desk-address.ts';
 
 export const kindWords: Record<QueueKind, { one: string; many: string }> = {
@@ -70,14 +71,9 @@ export const outcomesOf: Record<CaseKind, readonly { value: Outcome; label: stri
 
 /** Reasons that are often the right ones; pressing one fills in the text. */
 export const quickReasons: Record<Outcome, readonly string[]> = {
-  upheld: [
-    'Ofende ou ameaça outra pessoa.',
-    'Cobra por fora da Guilda.',
-    'É spam ou propaganda repetida.',
-    'Conteúdo adulto sem a marca +18.',
-  ],
+  upheld: reasonsAgainst,
   dismissed: ['Não encontramos nada contra as regras.', 'Falta indício do que foi contado.'],
-  granted: ['Olhamos de novo e você tem razão.', 'A decisão foi rigorosa demais.'],
+  granted: reasonsInFavour,
   denied: ['Olhamos de novo e a regra vale aqui.', 'Nada de novo foi contado.'],
   answered: ['Devolvemos o valor do pedido.', 'Falamos com quem vendeu. O pedido segue.'],
   useful: ['Obrigado! Já está na nossa lista.'],

@@ -1,23 +1,18 @@
 import type { Post } from '@guilda/contract/social';
-import EyeOff from 'lucide-react/icons/eye-off';
-import Flag from 'lucide-react/icons/flag';
+import { useQueryClient } from '@tanstack/react-query';
 import Link2 from 'lucide-react/icons/link-2';
-import ShieldAlert from 'lucide-react/icons/shield-alert';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { useSession } from '../../../lib/session.ts';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { copyLink } from '../../../ui/share-button.tsx';
-import { useLater } from '../../../ui/use-later.ts';
-import { ReportDialogLater, tellSignedOut } from '../../moderation/index.ts';
+import type { Standing } from '../../deeds/index.ts';
+import { ReportDialogLater, ReportMenuItem } from '../../moderation/index.ts';
+import { changePost } from '../model/feed-cache.ts';
 import { nameOf, postPath } from '../model/paths.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
-import type { Moderation } from './moderate-dialog.tsx';
 
-const loadModerateDialog = () =>
-  import('./moderate-dialog.tsx').then((module) => module.ModerateDialog);
-
-type Asked = 'report' | 'delete' | Moderation;
+type Asked = 'report' | 'delete';
 
 interface PostMenuItemsProps {
   post: Post;
@@ -31,34 +26,9 @@ interface ItemsProps {
   onAsk: (asked: Asked) => void;
 }
 
-/** What the team may do with a post. */
-function TeamItems({ post, onAsk }: ItemsProps) {
-  return (
-    <>
-      {!post.hidden && (
-        <MenuItem icon={<EyeOff className="i" aria-hidden="true" />} onSelect={() => onAsk('hide')}>
-          Ocultar…
-        </MenuItem>
-      )}
-      {post.hidden && (
-        <MenuItem icon={<EyeOff className="i" aria-hidden="true" />} onSelect={() => onAsk('show')}>
-          Mostrar de novo…
-        </MenuItem>
-      )}
-      <MenuItem
-        icon={<ShieldAlert className="i" aria-hidden="true" />}
-        onSelect={() => onAsk(post.sensitive ? 'open' : 'mark')}
-      >
-        {post.sensitive ? 'Tirar a marca de sensível…' : 'Marcar como sensível…'}
-      </MenuItem>
-    </>
-  );
-}
-
 function Items({ post, onAsk }: ItemsProps) {
   const user = useSession((state) => state.user);
   const own = user?.uid === post.author.uid;
-  const report = () => (user ? onAsk('report') : tellSignedOut());
   return (
     <>
       <MenuItem
@@ -67,12 +37,7 @@ function Items({ post, onAsk }: ItemsProps) {
       >
         Copiar link
       </MenuItem>
-      {!own && (
-        <MenuItem icon={<Flag className="i" aria-hidden="true" />} onSelect={report}>
-          Denunciar
-        </MenuItem>
-      )}
-      {user?.role === 'admin' && <TeamItems post={post} onAsk={onAsk} />}
+      {!own && <ReportMenuItem onSelect={() => onAsk('report')} />}
       {own && (
         <MenuItem
           danger
@@ -88,6 +53,7 @@ function Items({ post, onAsk }: ItemsProps) {
 
 /** The opened menu of a post and the dialogs behind it. */
 export function PostMenuItems({ post, trigger, onDeleted }: PostMenuItemsProps) {
+  const client = useQueryClient();
   const [asked, setAsked] = useState<Asked>();
   const [open, setOpen] = useState(false);
   const ask = (next: Asked) => {
@@ -96,9 +62,10 @@ export function PostMenuItems({ post, trigger, onDeleted }: PostMenuItemsProps) 
   };
   const { author } = post;
   const dialog = { post, open, onOpenChange: setOpen };
-  const act = asked === 'report' || asked === 'delete' ? undefined : asked;
-  const ModerateDialog = useLater(loadModerateDialog, open && act !== undefined, () =>
-    setOpen(false),
+  const show = useCallback(
+    ({ subject: { hidden, adult } }: Standing) =>
+      changePost(client, post.uid, { hidden, sensitive: adult }),
+    [client, post.uid],
   );
   return (
     <>
@@ -110,10 +77,10 @@ export function PostMenuItems({ post, trigger, onDeleted }: PostMenuItemsProps) 
           open={open}
           onOpenChange={setOpen}
           person={{ uid: author.uid, name: nameOf(author), postId: post.uid }}
+          onStanding={show}
         />
       )}
       {asked === 'delete' && <DeleteDialog {...dialog} onDeleted={onDeleted} />}
-      {act && ModerateDialog && <ModerateDialog key={act} {...dialog} act={act} />}
     </>
   );
 }

@@ -1,14 +1,13 @@
 import type { ChatPartner } from '@guilda/contract/messaging';
 import Bell from 'lucide-react/icons/bell';
 import BellOff from 'lucide-react/icons/bell-off';
-import Flag from 'lucide-react/icons/flag';
 import ScrollText from 'lucide-react/icons/scroll-text';
 import CircleUserRound from 'lucide-react/icons/user-round';
 import { type ReactNode, useState } from 'react';
 import { Menu, MenuItem, MenuLink } from '../../../../ui/menu.tsx';
 import { toast, toastError } from '../../../../ui/toast.ts';
 import { BlockDialogLater, BlockMenuItem } from '../../../blocks/index.ts';
-import { ReportDialogLater } from '../../../moderation/index.ts';
+import { ReportDialogLater, ReportMenuItem } from '../../../moderation/index.ts';
 import { chat } from '../../model/index.ts';
 import { nameOf } from '../rules/words.ts';
 
@@ -51,9 +50,7 @@ function Items({ partner, onAsk }: { partner: ChatPartner; onAsk: (asked: Asked)
         Pedidos com esta pessoa
       </MenuLink>
       <MuteItem partner={partner} />
-      <MenuItem icon={<Flag className="i" aria-hidden="true" />} onSelect={() => onAsk('report')}>
-        Denunciar
-      </MenuItem>
+      <ReportMenuItem onSelect={() => onAsk('report')} />
       <BlockMenuItem
         person={partner}
         onBlock={() => onAsk('block')}

@@ -2,6 +2,7 @@ import type { Comment } from '@guilda/contract/social';
 import { Link } from 'react-router';
 import { RelativeTime } from '../../../../ui/relative-time.tsx';
 import { UserText } from '../../../../ui/user-text.tsx';
+import { TeamNotice } from '../../../deeds/index.ts';
 import { PersonAvatar } from '../../../presence/index.ts';
 import { BadgeList } from '../../../users/index.ts';
 import { nameOf } from '../../model/paths.ts';
@@ -34,6 +35,7 @@ export function CommentItem({ comment, onDeleted }: CommentItemProps) {
           <CommentMenu comment={comment} onDeleted={onDeleted} />
         </div>
         <UserText text={comment.text} className="dim" />
+        <TeamNotice kind="comment" id={comment.id} />
       </div>
     </li>
   );

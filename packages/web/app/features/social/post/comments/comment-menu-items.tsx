@@ -1,10 +1,9 @@
 import type { Comment } from '@guilda/contract/social';
-import Flag from 'lucide-react/icons/flag';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { type ReactNode, useState } from 'react';
 import { useSession } from '../../../../lib/session.ts';
 import { Menu, MenuItem } from '../../../../ui/menu.tsx';
-import { ReportDialogLater, tellSignedOut } from '../../../moderation/index.ts';
+import { ReportDialogLater, ReportMenuItem } from '../../../moderation/index.ts';
 import { nameOf } from '../../model/paths.ts';
 import { DeleteComment } from './delete-comment.tsx';
 
@@ -24,7 +23,6 @@ export function CommentMenuItems({ comment, trigger, onDeleted }: CommentMenuIte
   const own = user?.uid === author.uid;
   const name = nameOf(author);
   const ask = () => {
-    if (!user) return tellSignedOut();
     setAsked(true);
     setOpen(true);
   };
@@ -36,9 +34,7 @@ export function CommentMenuItems({ comment, trigger, onDeleted }: CommentMenuIte
             Excluir
           </MenuItem>
         ) : (
-          <MenuItem icon={<Flag className="i" aria-hidden="true" />} onSelect={ask}>
-            Denunciar
-          </MenuItem>
+          <ReportMenuItem onSelect={ask} />
         )}
       </Menu>
       {asked && own && (

@@ -1,28 +1,23 @@
-import type { TeamAction } from '@guilda/contract/desk';
 import { limits } from '@guilda/contract/limits';
 import type { SubjectKind } from '@guilda/contract/moderation';
 import { useState } from 'react';
-import { api } from '../../../lib/api.ts';
-import { Button } from '../../../ui/button.tsx';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { TextArea } from '../../../ui/text-area.tsx';
-import { useAct } from '../data/use-act.ts';
+import { api } from '../../lib/api.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import type { Deed } from './deeds.ts';
+import { useAct } from './use-act.ts';
 
 interface DeedButtonProps {
-  action: TeamAction;
+  deed: Deed;
   subject: { readonly kind: SubjectKind; readonly id: string };
-  /** What the button and the dialog call it. */
-  label: string;
-  /** What follows from it. */
+  /** What follows from it, at length. */
   text: string;
-  /** What the team reads once it is done. */
-  told: string;
-  /** It takes something from somebody. */
-  harsh?: boolean | undefined;
 }
 
 /** Does one thing with what stands in front of the team, outside any verdict, for a reason. */
-export function DeedButton({ action, subject, label, text, told, harsh }: DeedButtonProps) {
+export function DeedButton({ deed, subject, text }: DeedButtonProps) {
+  const { action, label, told, harsh } = deed;
   const [open, setOpen] = useState(false);
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState(false);

@@ -1,4 +1,4 @@
-import type { DeskCase, TeamAction } from '@guilda/contract/desk';
+import type { DeskCase, SubjectView, TeamAction } from '@guilda/contract/desk';
 import type { Outcome } from '@guilda/contract/moderation';
 
 /** One thing a verdict can do, as its checkbox says it. */
@@ -20,8 +20,13 @@ const offer = (action: TeamAction, on: Offer['on'], label: string, hint: string)
   hint,
 });
 
-const warn = offer('warn', 'person', 'Avisar a pessoa', 'Ela recebe o motivo e pode recorrer.');
-const suspend = offer(
+export const warn = offer(
+  'warn',
+  'person',
+  'Avisar a pessoa',
+  'Ela recebe o motivo e pode recorrer.',
+);
+export const suspend = offer(
   'suspend',
   'person',
   'Suspender a conta',
@@ -34,13 +39,10 @@ const refund = offer(
   'O valor volta inteiro para quem comprou.',
 );
 
+export type Thing = Pick<SubjectView, 'kind' | 'photoURL' | 'adult' | 'hidden'>;
+
 /** What can be done to the thing itself; kinds that are not here have nothing of the kind. */
-function onThing({
-  kind,
-  photoURL,
-  adult,
-  hidden,
-}: Pick<NonNullable<DeskCase['subject']>, 'kind' | 'photoURL' | 'adult' | 'hidden'>): Offer[] {
+export function onThing({ kind, photoURL, adult, hidden }: Thing): Offer[] {
   if (kind === 'order') return [];
   const offers: Offer[] = [];
   if (kind === 'user') {
@@ -97,4 +99,14 @@ export const suspensions: readonly { readonly days: number | null; readonly labe
 /** Acts that ask once more before they are done. */
 export function weighs({ action }: Pick<Offer, 'action'>): boolean {
   return action === 'suspend' || action === 'refund';
+}
+
+/** What such an act comes to, in words; days of a suspension, undefined for good. */
+export function weightText({
+  action,
+  days,
+}: Pick<Offer, 'action'> & { readonly days?: number | undefined }): string {
+  if (action === 'refund') return 'O valor inteiro do pedido volta para quem comprou.';
+  const span = suspensions.find((each) => each.days === (days ?? null))?.label ?? '';
+  return `A conta fica suspensa ${span}: a pessoa sai de todos os aparelhos e seus serviços somem.`;
 }

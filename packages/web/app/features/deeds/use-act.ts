@@ -1,7 +1,7 @@
 import { ApiError } from '@guilda/contract/api-error';
 import { useQueryClient } from '@tanstack/react-query';
-import { useOnce } from '../../../lib/use-once.ts';
-import { toast, toastError } from '../../../ui/toast.ts';
+import { useOnce } from '../../lib/use-once.ts';
+import { toast, toastError } from '../../ui/toast.ts';
 
 /** Somebody of the team was faster. */
 const decidedMeanwhile = new Set(['case_decided', 'refund_decided', 'withdrawal_decided']);

@@ -1,0 +1,13 @@
+/** Reasons that are often the right ones where something is taken from somebody. */
+export const reasonsAgainst: readonly string[] = [
+  'Ofende ou ameaça outra pessoa.',
+  'Cobra por fora da Guilda.',
+  'É spam ou propaganda repetida.',
+  'Conteúdo adulto sem a marca +18.',
+];
+
+/** The same where it is given back. */
+export const reasonsInFavour: readonly string[] = [
+  'Olhamos de novo e você tem razão.',
+  'A decisão foi rigorosa demais.',
+];

@@ -1,4 +1,3 @@
 export { ReportButton } from './report-button.tsx';
 export { ReportDialogLater } from './report-dialog-later.tsx';
 export { ReportMenuItem } from './report-menu-item.tsx';
-export { tellSignedOut } from './tell-signed-out.ts';

@@ -23,7 +23,7 @@ function Facts({ user }: { user: PublicUser }) {
       </div>
       <div>
         <dt>Membro desde</dt>
-        <dd className="num-t">{memberSince(user.createdAt)}</dd>
+        <dd>{memberSince(user.createdAt)}</dd>
       </div>
     </dl>
   );

@@ -39,9 +39,9 @@ async function* conversations({ database: { pool } }: ExportDeps, uid: string) {
 
 const picturePath = ({ id }: HeldPicture) => `imagens/${id}.webp`;
 
-/** Files of one name are told apart by the beginning of their ids. */
+/** Files of one name are told apart by the end of their ids: the beginning is the minute they came. */
 const archivePath = ({ id, name, type }: HeldArchive) =>
-  `arquivos/${id.slice(0, 8)} ${savedName(name, type)}`;
+  `arquivos/${id.slice(-8)} ${savedName(name, type)}`;
 
 /** The list of the files, so that each is found by its service again. */
 async function* fileList({ database: { pool } }: ExportDeps, uid: string) {

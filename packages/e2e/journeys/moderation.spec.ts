@@ -32,12 +32,6 @@ const lineOf = (page: Page, code: string) =>
   page.getByRole('list', { name: 'Fila' }).getByRole('link', { name: new RegExp(code) });
 const titleOf = (page: Page) => page.getByRole('heading', { level: 2 });
 
-async function ownCase(request: APIRequestContext, person: Person, id: string) {
-  const answer = await request.get('/api/cases', { headers: asPerson(person) });
-  const { cases } = await answer.json();
-  return cases.find((each: { id: string }) => each.id === id);
-}
-
 async function lastDecision(request: APIRequestContext, person: Person, action: string) {
   const answer = await request.get('/api/decisions', { headers: asPerson(person) });
   const { decisions } = await answer.json();
@@ -84,15 +78,24 @@ test(
     await expect(toastOf(desk)).toContainText(`${told.code}: procede`);
 
     await expect(bellOf(page)).toHaveAccessibleName(/nova/);
-    expect(await ownCase(page.request, reporter, told.id)).toMatchObject({
-      state: 'closed',
-      outcome: 'upheld',
-    });
+    await page.goto('/user/settings#denuncias');
+    const asked = page.getByRole('region', { name: 'Denúncias e pedidos' });
+    const answered = asked.getByRole('listitem').filter({ hasText: told.code });
+    await expect(answered).toContainText('Resolvido');
+    await expect(answered).toContainText('Sobre Tatu do Spam');
+    await expect(answered).toContainText('É spam ou propaganda repetida.');
     await expect(bellOf(other)).toHaveAccessibleName(/nova/);
     await bellOf(other).click();
     await expect(listOf(other).getByRole('listitem').first()).toBeVisible();
     const decision = await lastDecision(page.request, author, 'hide');
     expect(decision).toMatchObject({ reason: 'É spam ou propaganda repetida.', liftedAt: null });
+    await other.goto('/user/settings#decisoes');
+    const decided = other
+      .getByRole('region', { name: 'Decisões da equipe' })
+      .getByRole('listitem')
+      .filter({ hasText: 'Compre aqui' });
+    await expect(decided).toContainText('Em vigor');
+    await expect(decided).toContainText('Motivo: É spam ou propaganda repetida.');
     const hidden = await page.request.get(`/api/social/post/${post}/`);
     expect(hidden.status()).toBe(404);
 
@@ -110,10 +113,16 @@ test(
     await expect(toastOf(desk)).toContainText('recurso aceito');
     await page.goto(`/post/${post}`);
     await expect(page.getByRole('heading', { level: 1, name: 'Compre aqui' })).toBeVisible();
+    await other.reload();
+    await expect(decided).toContainText('Encerrada');
+    await expect(decided).toContainText('Olhamos de novo e você tem razão.');
 
     await desk.goto(`/admin?aba=registro&sobre=${post}`);
-    await expect(desk.getByRole('region', { name: 'Registro' })).toContainText('mostrou de novo');
+    const log = desk.getByRole('region', { name: 'Registro' });
+    await expect(log).toContainText('mostrou de novo');
     await expectAccessible(desk);
+    await log.getByRole('link', { name: `Caso ${told.code}` }).click();
+    await expect(titleOf(desk)).toHaveText(title);
     await desk.goto('/admin?aba=numeros');
     await expect(desk.getByRole('img', { name: /^Pessoas novas/ })).toBeVisible();
     await expectAccessible(desk);
@@ -145,6 +154,23 @@ test('several are decided alike, by keys alone', desktopOnly, async ({ page, bro
   await expect(toastOf(desk)).toContainText('2 casos decididos');
   for (const code of codes) await expect(desk.locator('.mod-l').getByText(code)).toHaveCount(0);
 
+  const late = await report(page.request, reporter, reported, {
+    title: `Grita tarde ${mark}`,
+    description: 'Depois das dez.',
+  });
+  await desk.goto(`/admin?caso=${late.id}`);
+  await desk.getByText('Não procede', { exact: true }).click();
+  await reasonOf(desk).fill('Falta indício do que foi contado.');
+  const colleague = await signInOverApi(page.request, 'Da Equipe', TEAM_EMAIL);
+  const faster = await page.request.post(`/api/admin/cases/${late.id}/decision`, {
+    headers: asPerson(colleague),
+    data: { outcome: 'upheld', reason: 'Há gravação.' },
+  });
+  expect(faster.status(), await faster.text()).toBe(200);
+  await decide(desk);
+  await expect(toastOf(desk)).toContainText('Alguém da equipe decidiu antes');
+  await expect(desk.getByRole('region', { name: 'Decisão' })).toContainText('Há gravação.');
+
   await desk.goto('/admin?ver=resolvidos');
   const first = desk.locator('.mod-l a').nth(0);
   await expect(first).toBeVisible();
@@ -155,8 +181,10 @@ test('several are decided alike, by keys alone', desktopOnly, async ({ page, bro
   await desk.keyboard.press('Enter');
   await expect(desk.locator('#mod-titulo')).toBeFocused();
   await desk.keyboard.press('?');
-  await expect(desk.getByRole('dialog', { name: 'Teclas da fila' })).toBeVisible();
+  const keys = desk.getByRole('dialog', { name: 'Teclas da fila' });
+  await expect(keys).toBeVisible();
   await desk.keyboard.press('Escape');
+  await expect(keys).toHaveCount(0);
   await desk.keyboard.press('/');
   await expect(desk.getByRole('link', { name: 'Resolvidos' })).toBeFocused();
   await desk.context().close();

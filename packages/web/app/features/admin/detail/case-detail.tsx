@@ -36,6 +36,7 @@ function Head({ item }: { item: DeskCase }) {
   const open = item.state === 'open';
   return (
     <PaneHead
+      id={item.id}
       above={
         <>
           <span className="num">{item.code}</span>

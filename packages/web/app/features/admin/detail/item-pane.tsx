@@ -28,7 +28,7 @@ export function ItemPane({ desk, uid }: { desk: Desk; uid: string }) {
   if (!shown) return <Nothing desk={desk} />;
   const goTo = (item: QueueItem | undefined) => {
     desk.go(item);
-    focusPane();
+    if (item) focusPane(item.id);
   };
   const props: DetailProps = {
     id: shown.id,

@@ -1,7 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { isWide } from '../queue/focus.ts';
+import { isAwaited, isWide } from '../queue/focus.ts';
 
 interface PaneHeadProps {
+  /** Of the item. */
+  id: string;
   /** Above the title: code, age, clock. */
   above: ReactNode;
   /** Beside it. */
@@ -9,21 +11,24 @@ interface PaneHeadProps {
   children: ReactNode;
 }
 
-/** The title of what is open. On phones it takes the focus, because the list went away. */
-export function PaneHead({ above, tags, children }: PaneHeadProps) {
+/**
+ * The title of what is open. It takes the focus where the keyboard opened it, and on phones, because the
+ * list went away.
+ */
+export function PaneHead({ id, above, tags, children }: PaneHeadProps) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     const { activeElement, body } = document;
     const lost = activeElement === body && !isWide();
     const hidden = activeElement instanceof HTMLElement && activeElement.offsetParent === null;
-    if (!lost && !(hidden && activeElement !== body)) return;
+    if (!isAwaited(id) && !lost && !(hidden && activeElement !== body)) return;
     title.current?.focus({ preventScroll: true });
-  }, []);
+  }, [id]);
   return (
     <header className="row between mod-t">
       <div className="mod-h">
         <div className="t-sm mute mod-c">{above}</div>
-        <h2 className="d2" id="mod-titulo" ref={title} tabIndex={-1}>
+        <h2 className="d2" id="mod-titulo" data-item={id} ref={title} tabIndex={-1}>
           {children}
         </h2>
       </div>

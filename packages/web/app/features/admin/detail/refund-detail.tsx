@@ -122,7 +122,7 @@ export function RefundDetail({ id, uid, onDecided }: DetailProps) {
   const own = buyer.uid === uid || seller.uid === uid;
   return (
     <article className="mod-item">
-      <PaneHead above={<span>Reembolso parado</span>} tags={<Tag tone={tone}>{label}</Tag>}>
+      <PaneHead id={id} above={<span>Reembolso parado</span>} tags={<Tag tone={tone}>{label}</Tag>}>
         <Price value={amount} size="xl" />
       </PaneHead>
       <div className="mod-g">

@@ -63,6 +63,7 @@ export function WithdrawalDetail({ id, uid, onDecided }: DetailProps) {
   return (
     <article className="mod-item">
       <PaneHead
+        id={id}
         above={
           <>
             <span>

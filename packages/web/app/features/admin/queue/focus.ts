@@ -1,11 +1,25 @@
+/** Id of the item whose title is to get the focus once it has come; null where nobody waits for one. */
+let awaited: string | null = null;
+
 /** Gives the focus to a line of the queue. */
 export function focusLine(id: string): void {
+  awaited = null;
   document.getElementById(`fila-${id}`)?.focus();
 }
 
-/** Gives the focus to the title of what is open, once it is there. */
-export function focusPane(): void {
-  document.getElementById('mod-titulo')?.focus();
+/** Gives the focus to the title of an item, now or once it is there. */
+export function focusPane(id: string): void {
+  const title = document.getElementById('mod-titulo');
+  const there = title?.dataset['item'] === id;
+  awaited = there ? null : id;
+  if (there) title?.focus();
+}
+
+/** Whether the title of that item, which has just come, is waited for; asked once. */
+export function isAwaited(id: string): boolean {
+  const waited = awaited === id;
+  if (waited) awaited = null;
+  return waited;
 }
 
 /** Whether list and item stand side by side. */

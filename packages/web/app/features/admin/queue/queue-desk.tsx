@@ -30,8 +30,9 @@ export function QueueDesk({ uid }: { uid: string }) {
     next: () => step(1),
     previous: () => step(-1),
     open: () => {
-      if (current) desk.go(current);
-      focusPane();
+      if (!current) return;
+      desk.go(current);
+      focusPane(current.id);
     },
     select: () => current && selection.toggle(current.id, false),
     take: () => current && toggleTake(current),

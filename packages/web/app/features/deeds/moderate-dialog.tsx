@@ -70,6 +70,7 @@ export function ModerateDialog(props: ModerateDialogProps) {
         open={open}
         onOpenChange={(next) => (next ? onOpenChange(true) : close())}
         title={title}
+        backCloses
         onSubmit={submit}
         footer={
           <>

@@ -69,6 +69,27 @@ export async function addPaidOrderRow(
   return id;
 }
 
+/** A review of a purchase; answers its id. */
+export async function addReviewRow(
+  pool: Queryable,
+  of: { readonly payment: string; readonly service: string; readonly seller: string },
+  author: string,
+): Promise<string> {
+  const id = randomUUID();
+  await insert(pool, 'reviews', {
+    id,
+    payment_id: of.payment,
+    service_id: of.service,
+    seller_id: of.seller,
+    author_id: author,
+    title: 'Ruim',
+    description: 'Péssimo',
+    rating: 1,
+    recommend: false,
+  });
+  return id;
+}
+
 /** A file of a pack that was sent beforehand and waits; answers its id. There are no bytes behind it. */
 export async function addArchiveRow(
   pool: Queryable,

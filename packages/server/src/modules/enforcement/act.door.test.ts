@@ -8,6 +8,7 @@ import {
   addCommentRow,
   addPaidOrderRow,
   addPostRow,
+  addReviewRow,
   addServiceRow,
   addUserRow,
 } from '../../../test/rows.ts';
@@ -34,13 +35,8 @@ async function thingsOf(uid: string): Promise<Record<SubjectKind, string>> {
   const bought = await addServiceRow(app.pool, buyer);
   const purchase = { service: bought, buyer: uid, seller: buyer };
   const payment = await addPaidOrderRow(app.pool, purchase, { service_status: 'complete' });
-  const review = randomUUID();
-  await app.pool.query(
-    `INSERT INTO reviews
-       (id, payment_id, service_id, seller_id, author_id, title, description, rating, recommend)
-     VALUES ($1, $2, $3, $4, $5, 'Ruim', 'Péssimo', 1, false)`,
-    [review, payment, bought, buyer, uid],
-  );
+  const of = { payment, service: bought, seller: buyer };
+  const review = await addReviewRow(app.pool, of, uid);
   await app.pool.query('UPDATE users SET rating_sum = 1, rating_count = 1 WHERE uid = $1', [buyer]);
   await app.pool.query('UPDATE services SET rating_sum = 1, rating_count = 1 WHERE id = $1', [
     bought,
@@ -156,6 +152,18 @@ describe('what the team looks at', () => {
     expect((await look('review', review)).person).toBeNull();
     await expect(look('post', randomUUID())).rejects.toMatchObject({ code: 'not_found' });
     await expect(look('thing' as SubjectKind, uid)).rejects.toMatchObject({ status: 400 });
+  });
+});
+
+describe('a review', () => {
+  it('is never hidden or shown by who sells what it is of', async () => {
+    const { review } = await thingsOf(await addUserRow(app.pool));
+    const seller = await rig.colleague();
+    await app.pool.query('UPDATE reviews SET seller_id = $1 WHERE id = $2', [seller.uid, review]);
+    for (const action of ['hide', 'restore'] as const)
+      expect(await rig.act(seller, action, ['review', review])).toBe('forbidden');
+    expect(await rig.logOf(review)).toEqual([]);
+    expect(await rig.act(admin, 'hide', ['review', review])).toBe(204);
   });
 });
 

@@ -51,8 +51,10 @@ const readings: Readonly<Record<SubjectKind, (tx: Db, id: string) => Promise<Fou
       return row && { ...row, photoURL: null };
     },
     review: async (tx, id) => {
-      const { authorId: personId, title: excerpt } = reviews;
-      const [row] = await tx.select({ personId, excerpt }).from(reviews).where(eq(reviews.id, id));
+      // Nor does who sells decide what is said of what they sell.
+      const { authorId: personId, sellerId: otherId, title: excerpt } = reviews;
+      const columns = { personId, otherId, excerpt };
+      const [row] = await tx.select(columns).from(reviews).where(eq(reviews.id, id));
       return row && { ...row, photoURL: null };
     },
     order: async (tx, id) => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DeskRig, deskRig } from '../../../test/desk-rig.ts';
 import { refusal } from '../../../test/harness.ts';
+import { addReviewRow } from '../../../test/rows.ts';
 
 let rig: DeskRig;
 let admin: string;
@@ -144,6 +145,23 @@ describe('nobody decides', () => {
       const params = { id };
       expect(await codeOf(rig.desk(who).takeCase({ params }))).toBe('forbidden');
       expect(await codeOf(rig.desk(who).releaseCase({ params }))).toBe('forbidden');
+    }
+  });
+
+  it('what was said of what they sell, nor acts upon it', async () => {
+    const { id: payment, service, seller, buyer } = await rig.order();
+    await rig.pool.query(`UPDATE users SET role = 'admin' WHERE uid = $1`, [seller]);
+    const review = await addReviewRow(rig.pool, { payment, service, seller }, buyer);
+    const report = await rig.tellOf(await rig.person(), buyer, { reportedReviewId: review });
+    const about = { action: 'hide', subject_kind: 'review', subject_id: review };
+    const appeal = await rig.appeal(buyer, await rig.decision(buyer, about));
+    for (const [id, outcome] of [
+      [report.id, 'dismissed'],
+      [appeal.id, 'denied'],
+    ] as const) {
+      expect((await rig.caseOf(seller, id)).mayDecide).toBe(false);
+      expect(await codeOf(rig.decide(seller, id, outcome))).toBe('forbidden');
+      expect((await rig.decide(admin, id, outcome)).case.state).toBe('closed');
     }
   });
 

@@ -12,8 +12,6 @@ import { VerdictFields } from './verdict-fields.tsx';
 
 interface DecisionProps {
   item: DeskCase;
-  /** Of who decides. */
-  uid: string;
   onDecided: () => void;
 }
 
@@ -88,22 +86,16 @@ function Form({ item, onDecided }: DecisionProps) {
   );
 }
 
-/** Why the reader does not decide. */
-function whyNot({ author, about, order }: DeskCase, uid: string): string {
-  const concerned = [author, about, order?.buyer, order?.seller];
-  return concerned.some((person) => person?.uid === uid)
-    ? 'Este caso é seu ou sobre você. Outra pessoa da equipe precisa decidir.'
-    : 'A decisão contestada é sua. Outra pessoa da equipe precisa decidir.';
-}
-
-/** What to decide about a case, or what was; nobody decides what they wrote or what is about them. */
+/** What to decide about a case, or what was; nobody decides what they have a part in. */
 export function CaseDecision(props: DecisionProps) {
-  const { item, uid } = props;
+  const { item } = props;
   if (item.state === 'closed') return <Decided item={item} />;
   if (!item.mayDecide) {
     return (
       <Section title="Decisão">
-        <p className="dim pre">{whyNot(item, uid)}</p>
+        <p className="dim pre">
+          Você tem parte neste caso. Outra pessoa da equipe precisa decidir.
+        </p>
       </Section>
     );
   }

@@ -129,7 +129,7 @@ export function CaseDetail({ id, uid, onDecided }: DetailProps) {
         <aside className="col mod-col mod-lado" aria-label="Pessoas e decisão">
           {about && <PersonCard person={about} part={apart ? 'Sobre' : 'Quem recorre'} />}
           <Assignee item={item} uid={uid} />
-          <CaseDecision item={item} uid={uid} onDecided={onDecided} />
+          <CaseDecision item={item} onDecided={onDecided} />
           {(apart || !about) && <PersonCard person={author} part="Quem escreveu" small />}
         </aside>
         <Around item={item} />

@@ -6,18 +6,21 @@ import { NetworkError } from './fetch-transport.ts';
 const kept = new Map<string, string>();
 let lost: RegExp;
 const asked: string[] = [];
+const asWhom: (string | null)[] = [];
 
 beforeEach(() => {
   kept.clear();
   asked.length = 0;
+  asWhom.length = 0;
   useToastStore.setState({ current: null, serial: 0 });
   vi.stubGlobal('navigator', { onLine: true });
   vi.stubGlobal('sessionStorage', {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => kept.set(key, value),
   });
-  vi.stubGlobal('fetch', async (url: string) => {
+  vi.stubGlobal('fetch', async (url: string, { headers }: RequestInit) => {
     asked.push(url);
+    asWhom.push(new Headers(headers).get('authorization'));
     if (lost.test(url)) throw new TypeError('Failed to fetch');
     return new Response(null, { status: 401 });
   });
@@ -47,6 +50,15 @@ test.each([
   lost = unreachable;
   await expect(pay()).rejects.toMatchObject({ name: 'NetworkError' });
   expect(title()).toBeUndefined();
+});
+
+test('the address is asked as the person, the server as nobody', async () => {
+  lost = /payments/;
+  const headers = { authorization: 'Bearer token', 'idempotency-key': 'key' };
+  const sent = failing({ method: 'GET', url: '/api/payments?role=buyer', headers });
+  await expect(sent).rejects.toBeInstanceOf(BlockedError);
+  expect(asked).toEqual(['/api/payments?role=buyer', '/healthz']);
+  expect(asWhom).toEqual(['Bearer token', null]);
 });
 
 test('without a network nobody is asked', async () => {

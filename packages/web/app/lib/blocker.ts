@@ -1,4 +1,4 @@
-import type { Transport } from '@guilda/contract/client';
+import type { Transport, TransportRequest } from '@guilda/contract/client';
 import { toast } from '../ui/toast.ts';
 import { NetworkError } from './fetch-transport.ts';
 
@@ -16,18 +16,23 @@ export class BlockedError extends NetworkError {
 }
 
 /** Whether an address gives an answer, of whatever kind; asking changes nothing there. */
-async function answers(url: string): Promise<boolean> {
+async function answers(url: string, headers: Record<string, string> = {}): Promise<boolean> {
   try {
-    await fetch(url, { cache: 'no-store', signal: AbortSignal.timeout(3_000) });
+    await fetch(url, { cache: 'no-store', headers, signal: AbortSignal.timeout(3_000) });
     return true;
   } catch {
     return false;
   }
 }
 
-/** The server is there, and this one address is not: something here keeps requests from it. */
-async function isBlocked(url: string): Promise<boolean> {
-  return navigator.onLine && !(await answers(url)) && (await answers('/healthz'));
+/**
+ * The server is there, and this one address is not: something here keeps requests from it. It is asked
+ * as the person, so that where the line broke for a moment the answer is no refusal.
+ */
+async function isBlocked({ url, headers: { authorization } }: TransportRequest): Promise<boolean> {
+  if (!navigator.onLine || (await answers(url, authorization ? { authorization } : {})))
+    return false;
+  return answers('/healthz');
 }
 
 function warnOnce(): void {
@@ -54,7 +59,7 @@ export function minding(send: Transport): Transport {
       return await send(request);
     } catch (error) {
       if (!(error instanceof NetworkError) || !request.url.startsWith(PAYMENTS)) throw error;
-      if (!(await isBlocked(request.url))) throw error;
+      if (!(await isBlocked(request))) throw error;
       warnOnce();
       throw new BlockedError();
     }

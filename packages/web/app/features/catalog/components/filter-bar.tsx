@@ -2,7 +2,7 @@ import { categories, categoryName } from '@guilda/contract/categories';
 import Headset from 'lucide-react/icons/headset';
 import Images from 'lucide-react/icons/images';
 import X from 'lucide-react/icons/x';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useNavigation, useSearchParams } from 'react-router';
 import { useSession } from '../../../lib/session.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { ChipSelect } from '../../../ui/chip-select.tsx';
@@ -71,18 +71,34 @@ function TypeChips({ params, type }: { params: URLSearchParams; type: ServiceFil
   );
 }
 
+/**
+ * What this page's address asks for once what is loading has come, so that one choice right after
+ * another does not undo it. `now` reads the address itself: it changes before the page shows it.
+ */
+function useComingParams() {
+  const [params] = useSearchParams();
+  const { pathname } = useLocation();
+  const { location } = useNavigation();
+  const coming = location?.pathname === pathname ? new URLSearchParams(location.search) : null;
+  return {
+    coming: coming ?? params,
+    now: () => coming ?? new URLSearchParams(window.location.search),
+  };
+}
+
 /** The row that narrows and orders a list of services; every choice lives in the page's address. */
 export function FilterBar({ sorts, withCategory }: FilterBarProps) {
   const [params] = useSearchParams();
+  const { coming, now } = useComingParams();
   const navigate = useNavigate();
   const filters = readFilters(params);
   const checked = useSession(({ user }) => user?.ageVerified ?? false);
   const change = (changes: ServiceFilters) =>
-    void navigate(searchWith(params, changes), { preventScrollReset: true });
+    void navigate(searchWith(now(), changes), { preventScrollReset: true });
   const sort = filters.sort ?? sorts[0];
   return (
     <section className="filtros" aria-label="Filtros">
-      {!withCategory && <TypeChips params={params} type={filters.type} />}
+      {!withCategory && <TypeChips params={coming} type={filters.type} />}
       {withCategory && (
         <ChipSelect
           label="Tipo"
@@ -107,7 +123,7 @@ export function FilterBar({ sorts, withCategory }: FilterBarProps) {
       )}
       <Chip
         asLink
-        to={searchWith(params, { online: filters.online ? undefined : true })}
+        to={searchWith(coming, { online: filters.online ? undefined : true })}
         preventScrollReset
         pressed={filters.online ?? false}
       >
@@ -125,7 +141,7 @@ export function FilterBar({ sorts, withCategory }: FilterBarProps) {
       {countFilters(filters) > 0 && (
         <Chip
           asLink
-          to={searchWith(params, cleared)}
+          to={searchWith(coming, cleared)}
           preventScrollReset
           icon={<X className="i" aria-hidden="true" />}
         >

@@ -1,7 +1,15 @@
 import { type APIRequestContext, expect as expectAnswer, type Page } from '@playwright/test';
 import { orderService, publishService } from '../support/market.ts';
-import { asPerson, keepSession, type Person, signInAs, signInOverApi } from '../support/people.ts';
-import { desktopOnly, expect, expectAccessible, test, toastOf } from '../support/test.ts';
+import { asPerson, type Person, signInAs, signInOverApi } from '../support/people.ts';
+import { publishPost } from '../support/posts.ts';
+import {
+  desktopOnly,
+  expect,
+  expectAccessible,
+  phoneOnly,
+  test,
+  toastOf,
+} from '../support/test.ts';
 
 const more = (page: Page) => page.getByRole('button', { name: 'Mais opções', exact: true });
 const item = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true });
@@ -22,7 +30,7 @@ async function blockFromProfile(page: Page, name: string) {
   await expect(notice(page)).toBeVisible();
 }
 
-test('somebody is blocked from their profile, and unblocked again', async ({ page }) => {
+test('somebody is blocked from their profile, and unblocked again', phoneOnly, async ({ page }) => {
   const seller = await signInOverApi(page.request, 'Zuleica Brava');
   await publishService(page.request, seller, { title: 'Mira que some' });
   await signInAs(page, 'Quer Sossego');
@@ -112,41 +120,31 @@ test('the other side is not told who set the block', desktopOnly, async ({ page 
   await expect(closed).toBeVisible();
 });
 
-test('whoever buys across a block reads why not', desktopOnly, async ({ page, allowConsole }) => {
-  allowConsole(/403|404/);
-  const seller = await signInOverApi(page.request, 'Vende a Poucos');
-  const { id } = await publishService(page.request, seller, { title: 'Aula reservada' });
-  const buyer = await signInAs(page, 'Compra de Tudo');
-  await page.goto(`/service/${id}`);
-  const buy = page.getByRole('button', { name: 'Contratar' }).first();
-  await expect(buy).toBeEnabled();
-  // The page has been read as the buyer by now: afterwards it would not be there.
-  await page.waitForLoadState('networkidle');
-  await block(page.request, seller, buyer);
-  await buy.click();
-  await expect(toastOf(page)).toContainText('Algo deu errado...');
-  await expect(toastOf(page)).toContainText('Não é possível interagir com esta pessoa.');
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'Faltou um ladrilho aqui.' })).toBeVisible();
-});
-
 test(
-  'a post across a block is a page that does not exist',
+  'across a block buying says why not, and a post is a page that does not exist',
   desktopOnly,
   async ({ page, allowConsole }) => {
-    allowConsole(/404/);
-    const author = await signInOverApi(page.request, 'Fala Para Poucos');
-    const answer = await page.request.post('/api/social/post/', {
-      headers: asPerson(author),
-      data: { title: 'Nem todo mundo lê', description: 'Só alguns.' },
-    });
-    const { post } = await answer.json();
-    const reader = await signInAs(page, 'Lê de Fora');
-    await page.goto(`/post/${post.uid}`);
+    allowConsole(/403|404/);
+    const seller = await signInOverApi(page.request, 'Vende a Poucos');
+    const { id } = await publishService(page.request, seller, { title: 'Aula reservada' });
+    const post = await publishPost(page.request, seller, { title: 'Nem todo mundo lê' });
+    const buyer = await signInAs(page, 'Compra de Tudo');
+    const gone = page.getByRole('heading', { name: 'Faltou um ladrilho aqui.' });
+    await page.goto(`/post/${post}`);
     await expect(page.getByRole('heading', { name: 'Nem todo mundo lê' })).toBeVisible();
-    await block(page.request, author, reader);
-    await page.reload();
-    await expect(page.getByRole('heading', { name: 'Faltou um ladrilho aqui.' })).toBeVisible();
+    await page.goto(`/service/${id}`);
+    const buy = page.getByRole('button', { name: 'Contratar' }).first();
+    await expect(buy).toBeEnabled();
+    // The page has been read as the buyer by now: afterwards it would not be there.
+    await page.waitForLoadState('networkidle');
+    await block(page.request, seller, buyer);
+    await buy.click();
+    await expect(toastOf(page)).toContainText('Algo deu errado...');
+    await expect(toastOf(page)).toContainText('Não é possível interagir com esta pessoa.');
+    for (const path of [`/service/${id}`, `/post/${post}`]) {
+      await page.goto(path);
+      await expect(gone).toBeVisible();
+    }
   },
 );
 
@@ -170,25 +168,45 @@ test('a visitor is offered no block', desktopOnly, async ({ page }) => {
   await expect(item(page, 'Bloquear')).toHaveCount(0);
 });
 
-test('by keyboard alone', desktopOnly, async ({ page }) => {
-  const person = await signInOverApi(page.request, 'Teclas Firmes');
-  await signInAs(page, 'Sem Mouse');
-  await page.goto(`/user/${person.username}`);
-  await more(page).focus();
-  await page.keyboard.press('Enter');
-  await expect(item(page, 'Compartilhar')).toBeFocused();
-  await page.keyboard.press('End');
-  await expect(item(page, 'Bloquear')).toBeFocused();
-  await page.keyboard.press('Enter');
-  const dialog = question(page, 'Teclas Firmes');
-  await dialog.getByRole('button', { name: 'Bloquear' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(notice(page)).toBeVisible();
-  await expect(more(page)).toBeFocused();
-});
+test(
+  'a block that fails says why and changes nothing; by keyboard it is set',
+  desktopOnly,
+  async ({ page, allowConsole }) => {
+    allowConsole(/503/);
+    const person = await signInOverApi(page.request, 'Teclas Firmes');
+    await signInAs(page, 'Sem Mouse');
+    const error = 'Serviço temporariamente indisponível.';
+    await page.route('/api/users/*/block', (route) =>
+      route.fulfill({ status: 503, json: { error, message: error, code: 'unavailable' } }),
+    );
+    await page.goto(`/user/${person.username}`);
+    await more(page).focus();
+    await page.keyboard.press('Enter');
+    await expect(item(page, 'Compartilhar')).toBeFocused();
+    await page.keyboard.press('End');
+    await expect(item(page, 'Bloquear')).toBeFocused();
+    await page.keyboard.press('Enter');
+    const dialog = question(page, 'Teclas Firmes');
+    const confirm = dialog.getByRole('button', { name: 'Bloquear' });
+    await confirm.focus();
+    await page.keyboard.press('Enter');
+    await expect(toastOf(page)).toContainText(error);
+    await expect(dialog).toBeVisible();
+    await page.unroute('/api/users/*/block');
+    await confirm.focus();
+    await page.keyboard.press('Enter');
+    await expect(notice(page)).toBeVisible();
+    await expect(more(page)).toBeFocused();
+  },
+);
 
-test('the settings list whom one blocked, and take it back', async ({ page }) => {
-  const owner = await signInOverApi(page.request, 'Lista Longa');
+test('the settings list whom one blocked, and take it back', desktopOnly, async ({ page }) => {
+  const owner = await signInAs(page, 'Lista Longa');
+  await page.goto('/user/settings');
+  await page.getByRole('link', { name: 'Pessoas bloqueadas' }).click();
+  const section = page.getByRole('region', { name: 'Pessoas bloqueadas' });
+  await expect(section).toContainText('Você não bloqueou ninguém.');
+  await expect(section).toBeInViewport();
   const blocked: Person[] = [];
   for (let count = 1; count <= 11; count += 1) {
     const person = await signInOverApi(page.request, `Barulho ${count}`);
@@ -196,9 +214,8 @@ test('the settings list whom one blocked, and take it back', async ({ page }) =>
     await block(page.request, owner, person);
     blocked.push(person);
   }
-  await keepSession(page, owner);
   await page.goto('/user/settings#bloqueios');
-  const section = page.getByRole('region', { name: 'Pessoas bloqueadas' });
+  await page.reload();
   const rows = section.getByRole('listitem');
   await expect(rows).toHaveCount(10);
   await expect(section.getByRole('heading')).toBeInViewport();
@@ -220,34 +237,3 @@ test('the settings list whom one blocked, and take it back', async ({ page }) =>
   await page.getByRole('button', { name: 'Desbloquear' }).click();
   await expect(page.getByRole('link', { name: 'Aula barulhenta' })).toBeVisible();
 });
-
-test('the settings of somebody who blocked nobody say so', async ({ page }) => {
-  await signInAs(page, 'Paz Completa');
-  await page.goto('/user/settings');
-  await page.getByRole('link', { name: 'Pessoas bloqueadas' }).click();
-  const section = page.getByRole('region', { name: 'Pessoas bloqueadas' });
-  await expect(section).toContainText('Você não bloqueou ninguém.');
-  await expect(section).toBeInViewport();
-  await expectAccessible(page);
-});
-
-test(
-  'a block that fails says why and changes nothing',
-  desktopOnly,
-  async ({ page, allowConsole }) => {
-    allowConsole(/503/);
-    const person = await signInOverApi(page.request, 'Segue Aberta');
-    await signInAs(page, 'Tenta Bloquear');
-    const error = 'Serviço temporariamente indisponível.';
-    await page.route('/api/users/*/block', (route) =>
-      route.fulfill({ status: 503, json: { error, message: error, code: 'unavailable' } }),
-    );
-    await page.goto(`/user/${person.username}`);
-    await more(page).click();
-    await item(page, 'Bloquear').click();
-    const dialog = question(page, 'Segue Aberta');
-    await dialog.getByRole('button', { name: 'Bloquear' }).click();
-    await expect(toastOf(page)).toContainText(error);
-    await expect(dialog).toBeVisible();
-  },
-);

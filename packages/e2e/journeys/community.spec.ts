@@ -67,14 +67,6 @@ test('nothing with a hashtag or a text says so and leads on', desktopOnly, async
   await expect(page).toHaveURL('/community');
 });
 
-test('posts are found by their words', desktopOnly, async ({ page }) => {
-  const author = await signInOverApi(page.request, 'Escreve Bem');
-  const word = freshTag('lampiao');
-  await publishPost(page.request, author, { title: `Achei um ${word}` });
-  await page.goto(`/community?q=${word}`);
-  await expect(posts(page, `Achei um ${word}`)).toBeVisible();
-});
-
 test('the week’s topics are beside the feed, or above it on phones', async ({ page }) => {
   await page.route('**/api/social/hashtags', (route) =>
     route.fulfill({ json: { hashtags: [{ name: 'Desenho', tag: 'desenho', posts: 214 }] } }),
@@ -111,32 +103,36 @@ test('a like of a visitor goes by the sign-in and comes back', desktopOnly, asyn
   await expect(like).toHaveAccessibleName('Curtir, 1 curtida');
 });
 
-test('what is for adults lies under a veil, text and picture, for each post', async ({ page }) => {
-  const author = await signInOverApi(page.request, 'Publica Adulto');
-  await passAgeCheck(page.request, author);
-  const tag = freshTag();
-  const texts = { hashtags: tag, sensitive: 'true' };
-  await publishPost(page.request, author, { title: 'Ensaio um', ...texts }, true);
-  await publishPost(page.request, author, { title: 'Ensaio dois', ...texts });
-  await page.goto(tagPage(tag));
-  await expect(page.getByText('Ninguém falou disso ainda')).toBeVisible();
+test(
+  'what is for adults lies under a veil, text and picture, for each post',
+  desktopOnly,
+  async ({ page }) => {
+    const author = await signInOverApi(page.request, 'Publica Adulto');
+    await passAgeCheck(page.request, author);
+    const tag = freshTag();
+    const texts = { hashtags: tag, sensitive: 'true' };
+    await publishPost(page.request, author, { title: 'Ensaio um', ...texts }, true);
+    await publishPost(page.request, author, { title: 'Ensaio dois', ...texts });
+    await page.goto(tagPage(tag));
+    await expect(page.getByText('Ninguém falou disso ainda')).toBeVisible();
 
-  const reader = await signInAs(page, 'Lê Adulto');
-  await passAgeCheck(page.request, reader);
-  await page.goto(tagPage(tag));
-  const veils = feedOf(page).getByRole('button', { name: 'Conteúdo sensível' });
-  await expect(veils).toHaveCount(2);
-  await expect(page.getByRole('heading', { name: 'Ensaio um' })).toHaveCount(0);
-  await expectAccessible(page);
-  await veils.last().focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Ensaio um' })).toBeVisible();
-  const picture = page.getByAltText('Foto da publicação de Publica Adulto');
-  await picture.evaluate((image: HTMLImageElement) => image.decode());
-  await expect(veils).toHaveCount(1);
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Ensaio um' })).toBeFocused();
-});
+    const reader = await signInAs(page, 'Lê Adulto');
+    await passAgeCheck(page.request, reader);
+    await page.goto(tagPage(tag));
+    const veils = feedOf(page).getByRole('button', { name: 'Conteúdo sensível' });
+    await expect(veils).toHaveCount(2);
+    await expect(page.getByRole('heading', { name: 'Ensaio um' })).toHaveCount(0);
+    await expectAccessible(page);
+    await veils.last().focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Ensaio um' })).toBeVisible();
+    const picture = page.getByAltText('Foto da publicação de Publica Adulto');
+    await picture.evaluate((image: HTMLImageElement) => image.decode());
+    await expect(veils).toHaveCount(1);
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: 'Ensaio um' })).toBeFocused();
+  },
+);
 
 test(
   'an author whose age is not checked may only delete such a post',

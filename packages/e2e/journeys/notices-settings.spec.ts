@@ -10,44 +10,45 @@ const saved = (page: Page) =>
       response.ok(),
   );
 
-test('what is chosen stays chosen, on every visit', desktopOnly, async ({ page }) => {
-  await openNotices(page, 'Escolhe Avisos');
-  await expect(section(page)).toBeInViewport();
-  await expect(choice(page, 'Comunidade no navegador')).not.toBeChecked();
-  await expect(section(page).getByRole('switch')).toHaveCount(7);
-  for (const name of ['Mensagens por e-mail', 'Comunidade no navegador', 'Horário de silêncio']) {
+test(
+  'what is chosen stays chosen, unless it cannot be saved',
+  desktopOnly,
+  async ({ page, allowConsole }) => {
+    allowConsole(/503/);
+    await openNotices(page, 'Escolhe Avisos');
+    await expect(section(page)).toBeInViewport();
+    await expect(choice(page, 'Comunidade no navegador')).not.toBeChecked();
+    await expect(section(page).getByRole('switch')).toHaveCount(7);
+    for (const name of ['Mensagens por e-mail', 'Comunidade no navegador', 'Horário de silêncio']) {
+      const saving = saved(page);
+      await choice(page, name).click();
+      await saving;
+    }
+    const [from, to] = [page.getByLabel('Das', { exact: true }), page.getByLabel('Até')];
+    await expect(from).toHaveValue('22:00');
+    await from.fill('07:00');
+    await expect(section(page)).toContainText('Escolha dois horários diferentes.');
     const saving = saved(page);
-    await choice(page, name).click();
+    await from.fill('23:30');
+    await to.focus();
     await saving;
-  }
-  const [from, to] = [page.getByLabel('Das', { exact: true }), page.getByLabel('Até')];
-  await expect(from).toHaveValue('22:00');
-  await from.fill('07:00');
-  await expect(section(page)).toContainText('Escolha dois horários diferentes.');
-  const saving = saved(page);
-  await from.fill('23:30');
-  await to.focus();
-  await saving;
-  await expectAccessible(page);
-  await page.reload();
-  await expect(choice(page, 'Mensagens por e-mail')).not.toBeChecked();
-  await expect(choice(page, 'Comunidade no navegador')).toBeChecked();
-  await expect(from).toHaveValue('23:30');
-  await expect(section(page)).toContainText('Pelo horário de Brasília.');
-});
+    await expectAccessible(page);
+    await page.reload();
+    await expect(choice(page, 'Mensagens por e-mail')).not.toBeChecked();
+    await expect(choice(page, 'Comunidade no navegador')).toBeChecked();
+    await expect(from).toHaveValue('23:30');
+    await expect(section(page)).toContainText('Pelo horário de Brasília.');
 
-test('a choice that cannot be saved is taken back', desktopOnly, async ({ page, allowConsole }) => {
-  allowConsole(/503/);
-  await openNotices(page, 'Avisos Sem Rede');
-  await page.route('**/api/notifications/settings', (route) =>
-    route.request().method() === 'PUT'
-      ? route.fulfill({ status: 503, json: { message: 'Serviço fora.' } })
-      : route.fallback(),
-  );
-  await choice(page, 'Pedidos por e-mail').click();
-  await expect(toastOf(page)).toContainText('Algo deu errado...Serviço fora.');
-  await expect(choice(page, 'Pedidos por e-mail')).toBeChecked();
-});
+    await page.route('**/api/notifications/settings', (route) =>
+      route.request().method() === 'PUT'
+        ? route.fulfill({ status: 503, json: { message: 'Serviço fora.' } })
+        : route.fallback(),
+    );
+    await choice(page, 'Pedidos por e-mail').click();
+    await expect(toastOf(page)).toContainText('Algo deu errado...Serviço fora.');
+    await expect(choice(page, 'Pedidos por e-mail')).toBeChecked();
+  },
+);
 
 test('a browser that refuses says how to change that', desktopOnly, async ({ page }) => {
   await page.addInitScript(() => {

@@ -1,15 +1,15 @@
-import { answerAgeCheck, passAgeCheck } from '../support/adults.ts';
+import { answerAgeCheck } from '../support/adults.ts';
 import { pictureFile } from '../support/market.ts';
 import { signInAs } from '../support/people.ts';
+import { keptDraft, opener, openPanel, photoInput, send } from '../support/post-panel.ts';
 import {
-  keptDraft,
-  opener,
-  openPanel,
-  photoInput,
-  postPanel,
-  send,
-} from '../support/post-panel.ts';
-import { desktopOnly, expect, expectAccessible, test, toastOf } from '../support/test.ts';
+  desktopOnly,
+  expect,
+  expectAccessible,
+  phoneOnly,
+  test,
+  toastOf,
+} from '../support/test.ts';
 
 const NOTE = 'Rascunho recuperado';
 
@@ -45,25 +45,29 @@ test(
   },
 );
 
-test('closing keeps what is there, photo included, and asks nothing', async ({ page }) => {
-  await signInAs(page, 'Fecha Sem Querer');
-  const panel = await openPanel(page);
-  await panel.getByLabel('Título').fill('Ainda penso');
-  await photoInput(page).setInputFiles(pictureFile);
-  await page.keyboard.press('Escape');
-  await expect(panel).toHaveCount(0);
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(opener(page)).toBeFocused();
-  await opener(page).click();
-  await expect(panel.getByLabel('Título')).toHaveValue('Ainda penso');
-  await expect(panel.getByAltText('Prévia de foto.png')).toBeVisible();
-  await expect(panel.getByText('A foto não fica no rascunho.')).toHaveCount(0);
-  // Within the wait before it is kept: the page that goes keeps it.
-  await panel.getByLabel('Título').fill('Pensei');
-  await page.reload();
-  await expect(panel.getByLabel('Título')).toHaveValue('Pensei');
-  await expect(panel.getByText(NOTE)).toBeVisible();
-});
+test(
+  'closing keeps what is there, photo included, and asks nothing',
+  phoneOnly,
+  async ({ page }) => {
+    await signInAs(page, 'Fecha Sem Querer');
+    const panel = await openPanel(page);
+    await panel.getByLabel('Título').fill('Ainda penso');
+    await photoInput(page).setInputFiles(pictureFile);
+    await page.keyboard.press('Escape');
+    await expect(panel).toHaveCount(0);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(opener(page)).toBeFocused();
+    await opener(page).click();
+    await expect(panel.getByLabel('Título')).toHaveValue('Ainda penso');
+    await expect(panel.getByAltText('Prévia de foto.png')).toBeVisible();
+    await expect(panel.getByText('A foto não fica no rascunho.')).toHaveCount(0);
+    // Within the wait before it is kept: the page that goes keeps it.
+    await panel.getByLabel('Título').fill('Pensei');
+    await page.reload();
+    await expect(panel.getByLabel('Título')).toHaveValue('Pensei');
+    await expect(panel.getByText(NOTE)).toBeVisible();
+  },
+);
 
 test(
   'what was published is no draft, and signing out leaves none',
@@ -132,13 +136,8 @@ test('only who checked their age marks a post as sensitive', desktopOnly, async 
   await send(page).click();
   expect((await (await answer).json()).post).toMatchObject({ sensitive: true });
   await expect(toastOf(page)).toContainText('Publicado');
-});
-
-test('a checked adult has the switch at once', desktopOnly, async ({ page }) => {
-  const person = await signInAs(page, 'Já Verificou');
-  await passAgeCheck(page.request, person);
-  const panel = await openPanel(page);
-  await expect(panel.getByRole('switch', { name: 'Conteúdo sensível' })).toBeEnabled();
+  // From now on they have it at once.
+  await openPanel(page);
+  await expect(mark).toBeEnabled();
   await expect(panel.getByRole('button', { name: 'Verificar minha idade' })).toHaveCount(0);
-  await expect(postPanel(page)).toBeVisible();
 });

@@ -9,12 +9,19 @@ import {
   TEAM_EMAIL,
 } from '../support/people.ts';
 import { commentOn, publishPost } from '../support/posts.ts';
-import { desktopOnly, expect, expectAccessible, test, toastOf } from '../support/test.ts';
+import {
+  desktopOnly,
+  expect,
+  expectAccessible,
+  phoneOnly,
+  test,
+  toastOf,
+} from '../support/test.ts';
 
 const heading = (page: Page, name: string | RegExp) =>
   page.getByRole('heading', { level: 1, name });
 
-test('a visitor reads a post without a single script', async ({ page, browser }) => {
+test('a visitor reads a post without a single script', desktopOnly, async ({ page, browser }) => {
   const author = await signInOverApi(page.request, 'Zefa Veloz');
   const reader = await signInOverApi(page.request, 'Dona Crit');
   const description = 'Onze horas de vetor.\nVeja em https://exemplo.com/capita_(1).';
@@ -87,64 +94,45 @@ test(
   },
 );
 
-test('a post for adults shows the gate, its author a shell to delete', async ({
-  page,
-  allowConsole,
-}) => {
-  allowConsole(/403/);
-  const author = await signInAs(page, 'Zefa Veloz');
-  const texts = { description: 'Segredo de adulto', sensitive: 'true' };
-  const uid = await publishPost(page.request, author, texts);
-  const visitor = await page.request.get(`/post/${uid}`);
-  expect(visitor.status()).toBe(403);
-  expect(await visitor.text()).not.toContain('Segredo de adulto');
-  await page.goto(`/post/${uid}`);
-  await expect(page.getByText('Só quem verificou a idade vê esta publicação.')).toBeVisible();
-  await expect(page.getByText('Segredo de adulto')).toHaveCount(0);
-  await expect(page.getByRole('textbox')).toHaveCount(0);
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Mais opções da publicação de Zefa Veloz' }).click();
-  await page.getByRole('menuitem', { name: 'Excluir' }).click();
-  await page.getByRole('button', { name: 'Excluir publicação' }).click();
-  await expect(toastOf(page)).toContainText('Publicação excluída');
-});
-
-test('a checked adult sees a post for adults once they ask for it', async ({
-  page,
-  allowConsole,
-}) => {
-  allowConsole(/403/);
-  const author = await signInOverApi(page.request, 'Zefa Veloz');
-  const texts = { description: 'Segredo de adulto', sensitive: 'true' };
-  const uid = await publishPost(page.request, author, texts);
-  const reader = await signInAs(page, 'Gente Grande');
-  await page.goto(`/post/${uid}`);
-  await expect(heading(page, 'Só para maiores de 18')).toBeVisible();
-  await passAgeCheck(page.request, reader);
-  await page.reload();
-  await page.getByRole('button', { name: /Conteúdo sensível/ }).click();
-  await expect(page.getByText('Segredo de adulto')).toBeVisible();
-  await expect(page.getByRole('textbox', { name: 'Comentar' })).toBeVisible();
-});
+test(
+  'a post for adults shows the gate, its author a shell to delete',
+  phoneOnly,
+  async ({ page, allowConsole }) => {
+    allowConsole(/403/);
+    const author = await signInAs(page, 'Zefa Veloz');
+    const texts = { description: 'Segredo de adulto', sensitive: 'true' };
+    const uid = await publishPost(page.request, author, texts);
+    const visitor = await page.request.get(`/post/${uid}`);
+    expect(visitor.status()).toBe(403);
+    expect(await visitor.text()).not.toContain('Segredo de adulto');
+    await page.goto(`/post/${uid}`);
+    await expect(page.getByText('Só quem verificou a idade vê esta publicação.')).toBeVisible();
+    await expect(page.getByText('Segredo de adulto')).toHaveCount(0);
+    await expect(page.getByRole('textbox')).toHaveCount(0);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Mais opções da publicação de Zefa Veloz' }).click();
+    await page.getByRole('menuitem', { name: 'Excluir' }).click();
+    await page.getByRole('button', { name: 'Excluir publicação' }).click();
+    await expect(toastOf(page)).toContainText('Publicação excluída');
+  },
+);
 
 test(
-  'what the team hid is there for its author alone, with the reason',
+  'a checked adult sees a post for adults once they ask for it',
   desktopOnly,
   async ({ page, allowConsole }) => {
-    allowConsole(/404/);
-    const author = await signInAs(page, 'Zefa Veloz');
-    const team = await signInOverApi(page.request, 'Equipe', TEAM_EMAIL);
-    const uid = await publishPost(page.request, author);
-    const hidden = await page.request.patch(`/api/admin/posts/${uid}`, {
-      headers: asPerson(team),
-      data: { hidden: true, reason: 'Propaganda repetida' },
-    });
-    expect(hidden.status()).toBe(204);
-    expect((await page.request.get(`/post/${uid}`)).status()).toBe(404);
+    allowConsole(/403/);
+    const author = await signInOverApi(page.request, 'Zefa Veloz');
+    const texts = { description: 'Segredo de adulto', sensitive: 'true' };
+    const uid = await publishPost(page.request, author, texts);
+    const reader = await signInAs(page, 'Gente Grande');
     await page.goto(`/post/${uid}`);
-    await expect(page.getByText('Esta publicação foi ocultada pela equipe.')).toBeVisible();
-    await expect(page.getByText('Propaganda repetida')).toBeVisible();
-    await expectAccessible(page);
+    await expect(heading(page, 'Só para maiores de 18')).toBeVisible();
+    await passAgeCheck(page.request, reader);
+    await page.reload();
+    await page.getByRole('button', { name: /Conteúdo sensível/ }).click();
+    await expect(page.getByText('Segredo de adulto')).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Comentar' })).toBeVisible();
   },
 );
 
@@ -201,38 +189,36 @@ test('a visitor signs in from a post and is back on it', desktopOnly, async ({ p
   await expect(page.getByRole('textbox', { name: 'Comentar' })).toBeVisible();
 });
 
-test('an own post is deleted from its page', async ({ page }) => {
-  const author = await signInAs(page, 'Zefa Veloz');
-  const uid = await publishPost(page.request, author);
-  await page.goto(`/post/${uid}`);
-  await page.getByRole('button', { name: 'Mais opções da publicação de Zefa Veloz' }).click();
-  await page.getByRole('menuitem', { name: 'Excluir' }).click();
-  await page.getByRole('button', { name: 'Excluir publicação' }).click();
-  await expect(toastOf(page)).toContainText('Publicação excluída');
-  await expect(page).toHaveURL('/community');
-});
+test(
+  'what the team hid is there for its author alone, with the reason; an own post is deleted',
+  desktopOnly,
+  async ({ page, allowConsole }) => {
+    allowConsole(/404/);
+    const author = await signInAs(page, 'Zefa Veloz');
+    const team = await signInOverApi(page.request, 'Equipe', TEAM_EMAIL);
+    const uid = await publishPost(page.request, author);
+    const hidden = await page.request.patch(`/api/admin/posts/${uid}`, {
+      headers: asPerson(team),
+      data: { hidden: true, reason: 'Propaganda repetida' },
+    });
+    expect(hidden.status()).toBe(204);
+    expect((await page.request.get(`/post/${uid}`)).status()).toBe(404);
+    await page.goto(`/post/${uid}`);
+    await expect(page.getByText('Esta publicação foi ocultada pela equipe.')).toBeVisible();
+    await expect(page.getByText('Propaganda repetida')).toBeVisible();
+    await expectAccessible(page);
 
-test('a post is reported to the team', async ({ page }) => {
-  const author = await signInOverApi(page.request, 'Zefa Veloz');
-  const uid = await publishPost(page.request, author);
-  await signInAs(page, 'Denuncia Bem');
-  await page.goto(`/post/${uid}`);
-  await page.getByRole('button', { name: 'Mais opções da publicação de Zefa Veloz' }).click();
-  await page.getByRole('menuitem', { name: 'Denunciar' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Denunciar publicação de Zefa Veloz' });
-  await dialog.getByLabel('Título').fill('Propaganda');
-  await dialog.getByLabel('Descrição').fill('Sempre a mesma.');
-  const sent = page.waitForRequest('**/email/send');
-  await dialog.getByRole('button', { name: 'Enviar denúncia' }).click();
-  expect((await sent).postDataJSON().emailData).toMatchObject({
-    reportedUserId: author.uid,
-    reportedPostId: uid,
-  });
-  await expect(toastOf(page)).toContainText('Denúncia enviada');
-});
+    await page.goto(`/post/${await publishPost(page.request, author)}`);
+    await page.getByRole('button', { name: 'Mais opções da publicação de Zefa Veloz' }).click();
+    await page.getByRole('menuitem', { name: 'Excluir' }).click();
+    await page.getByRole('button', { name: 'Excluir publicação' }).click();
+    await expect(toastOf(page)).toContainText('Publicação excluída');
+    await expect(page).toHaveURL('/community');
+  },
+);
 
 test(
-  'a menu out of reach leaves the page as it is',
+  'a menu out of reach leaves the page as it is; within reach a post is reported',
   desktopOnly,
   async ({ page, allowConsole }) => {
     allowConsole(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
@@ -242,13 +228,23 @@ test(
     await page.goto(`/post/${uid}`);
     await expect(page.locator('.avisos')).toBeAttached();
     await page.context().setOffline(true);
-    const more = page.getByRole('button', { name: /^Mais opções da publicação/ });
+    const more = page.getByRole('button', { name: 'Mais opções da publicação de Zefa Veloz' });
     await more.click();
     await expect(toastOf(page)).toContainText('Sem conexão com o servidor.');
     await expect(heading(page, 'Terminei o retrato')).toBeVisible();
     await page.context().setOffline(false);
     await more.click();
-    await expect(page.getByRole('menuitem', { name: 'Denunciar' })).toBeVisible();
+    await page.getByRole('menuitem', { name: 'Denunciar' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Denunciar publicação de Zefa Veloz' });
+    await dialog.getByLabel('Título').fill('Propaganda');
+    await dialog.getByLabel('Descrição').fill('Sempre a mesma.');
+    const sent = page.waitForRequest('**/email/send');
+    await dialog.getByRole('button', { name: 'Enviar denúncia' }).click();
+    expect((await sent).postDataJSON().emailData).toMatchObject({
+      reportedUserId: author.uid,
+      reportedPostId: uid,
+    });
+    await expect(toastOf(page)).toContainText('Denúncia enviada');
   },
 );
 

@@ -84,50 +84,43 @@ test(
     await expect(form.getByText('281/280')).toBeVisible();
     await expect(form.getByText('Use no máximo 35 caracteres.')).toBeVisible();
     await expect(form.getByText('Use no máximo 280 caracteres.')).toBeVisible();
+
+    await test.step('the price is a number with steps of a centavo, comma or dot', async () => {
+      const price = form.getByRole('spinbutton', { name: 'Preço' });
+      await expect(price).toHaveAttribute('step', '0.01');
+      await expect(price).toHaveAttribute('min', '0');
+      for (const wrong of ['-1', 'dez', '1,234', '50000,01']) {
+        await price.fill(wrong);
+        await expect(price).toHaveAttribute('aria-invalid', 'true');
+      }
+      await expect(form.getByText('O preço máximo é R$ 50.000,00.')).toBeVisible();
+      for (const right of ['0', '49.90', '49,9', '50000']) {
+        await price.fill(right);
+        await expect(price).not.toHaveAttribute('aria-invalid');
+      }
+      await price.fill('49,99');
+      await price.press('ArrowUp');
+      await expect(price).toHaveValue('50,00');
+    });
+
+    await test.step('exactly one category: the others wait until it is given back', async () => {
+      const osu = category(page, 'osu!');
+      const dota = category(page, 'Dota');
+      const adult = category(page, 'Nudez');
+      await expect(adult).toBeDisabled();
+      await osu.click();
+      await expect(osu).toHaveAttribute('aria-pressed', 'true');
+      await expect(dota).toBeDisabled();
+      await osu.click();
+      await expect(osu).toHaveAttribute('aria-pressed', 'false');
+      await expect(dota).toBeEnabled();
+      await expect(adult).toBeDisabled();
+      await dota.focus();
+      await page.keyboard.press('Space');
+      await expect(dota).toHaveAttribute('aria-pressed', 'true');
+    });
   },
 );
-
-test(
-  'the price is a number with steps of a centavo, comma or dot',
-  desktopOnly,
-  async ({ page }) => {
-    await signInAs(page, 'Conta Centavos');
-    const form = await openDialog(page);
-    const price = form.getByRole('spinbutton', { name: 'Preço' });
-    await expect(price).toHaveAttribute('step', '0.01');
-    await expect(price).toHaveAttribute('min', '0');
-    await publish(page).click();
-    for (const wrong of ['-1', 'dez', '1,234', '50000,01']) {
-      await price.fill(wrong);
-      await expect(price).toHaveAttribute('aria-invalid', 'true');
-    }
-    await expect(form.getByText('O preço máximo é R$ 50.000,00.')).toBeVisible();
-    for (const right of ['0', '49.90', '49,9', '50000']) {
-      await price.fill(right);
-      await expect(price).not.toHaveAttribute('aria-invalid');
-    }
-    await price.fill('49,99');
-    await price.press('ArrowUp');
-    await expect(price).toHaveValue('50,00');
-  },
-);
-
-test('exactly one category: the others wait until it is given back', async ({ page }) => {
-  await signInAs(page, 'Escolhe Uma');
-  await openDialog(page);
-  const [osu, dota, adult] = ['osu!', 'Dota', 'Nudez'].map((name) => category(page, name));
-  await expect(adult as Locator).toBeDisabled();
-  await osu?.click();
-  await expect(osu as Locator).toHaveAttribute('aria-pressed', 'true');
-  await expect(dota as Locator).toBeDisabled();
-  await osu?.click();
-  await expect(osu as Locator).toHaveAttribute('aria-pressed', 'false');
-  await expect(dota as Locator).toBeEnabled();
-  await expect(adult as Locator).toBeDisabled();
-  await dota?.focus();
-  await page.keyboard.press('Space');
-  await expect(dota as Locator).toHaveAttribute('aria-pressed', 'true');
-});
 
 test('the image must be one, and not too large', desktopOnly, async ({ page }) => {
   await signInAs(page, 'Escolhe Imagem');
@@ -143,11 +136,8 @@ test('the image must be one, and not too large', desktopOnly, async ({ page }) =
   await expect(form.getByAltText('Prévia de foto.png')).toBeVisible();
   await form.getByRole('button', { name: 'Remover imagem' }).click();
   await expect(form.getByText('Solte a imagem aqui')).toBeVisible();
-});
 
-test('a file that only looks like a picture is refused', desktopOnly, async ({ page }) => {
-  await signInAs(page, 'Falsa Imagem');
-  const form = await openDialog(page);
+  // It only looks like a picture.
   await imageInput(page).setInputFiles({ ...pictureFile, buffer: Buffer.from('isto não é png') });
   await expect(form.getByText('Formato de arquivo não permitido.')).toBeVisible();
   await publish(page).click();
@@ -175,7 +165,7 @@ test('however often it is pressed, one service is published', desktopOnly, async
   expect(sent).toBe(1);
 });
 
-test('what was typed outlives an accident, not a cancel', async ({ page }) => {
+test('what was typed outlives an accident, not a cancel', phoneOnly, async ({ page }) => {
   await signInAs(page, 'Fecha Sem Querer');
   await page.goto('/');
   await page.goto('/category/outros');

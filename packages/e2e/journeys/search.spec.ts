@@ -1,7 +1,14 @@
 import type { Page } from '@playwright/test';
 import { publishService } from '../support/market.ts';
 import { signInOverApi } from '../support/people.ts';
-import { desktopOnly, expect, expectAccessible, isPhone, test } from '../support/test.ts';
+import {
+  desktopOnly,
+  expect,
+  expectAccessible,
+  isPhone,
+  phoneOnly,
+  test,
+} from '../support/test.ts';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
@@ -42,7 +49,7 @@ test('people and services are found from anywhere', async ({ page }) => {
   await expect(page).toHaveURL(`/user/${seller.username}`);
 });
 
-test('a blank text never searches', async ({ page }) => {
+test('a blank text never searches', phoneOnly, async ({ page }) => {
   await page.goto('/search');
   await expect(heading(page, 'O que você procura?')).toBeVisible();
   // The 19 categories and the way to every ficha.
@@ -55,25 +62,27 @@ test('a blank text never searches', async ({ page }) => {
   await expect(page).toHaveURL('/search');
 });
 
-test('nothing found suggests where to look', async ({ page }) => {
-  const nothing = 'qqxxzzyyww';
-  await page.goto(`/search?q=${nothing}`);
-  await expect(page.getByText(`Nada com “${nothing}”`)).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Ou passe pelas categorias' })).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('link', { name: 'Limpar busca' }).click();
-  await expect(page).toHaveURL('/search');
-});
-
-test('whatever is typed is only text', desktopOnly, async ({ page }) => {
-  const nasty = `<b>“'& %00 ${'x'.repeat(200)}`;
-  const answer = await page.goto(`/search?q=${encodeURIComponent(nasty)}`);
-  expect(answer?.status()).toBe(200);
-  await expect(page.getByText(/^Nada com/)).toBeVisible();
-  for (const path of ['/search/services', '/search/users']) {
-    expect((await page.goto(`${path}?q=${encodeURIComponent(nasty)}`))?.status()).toBe(200);
-  }
-});
+test(
+  'nothing found suggests where to look; whatever is typed is only text',
+  desktopOnly,
+  async ({ page }) => {
+    const nasty = `<b>“'& %00 ${'x'.repeat(200)}`;
+    const answer = await page.goto(`/search?q=${encodeURIComponent(nasty)}`);
+    expect(answer?.status()).toBe(200);
+    await expect(page.getByText(/^Nada com/)).toBeVisible();
+    for (const path of ['/search/services', '/search/users']) {
+      const other = await page.request.get(`${path}?q=${encodeURIComponent(nasty)}`);
+      expect(other.status()).toBe(200);
+    }
+    const nothing = 'qqxxzzyyww';
+    await page.goto(`/search?q=${nothing}`);
+    await expect(page.getByText(`Nada com “${nothing}”`)).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Ou passe pelas categorias' })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Limpar busca' }).click();
+    await expect(page).toHaveURL('/search');
+  },
+);
 
 test('everybody and every service without a text', desktopOnly, async ({ page }) => {
   const seller = await signInOverApi(page.request, 'Está Na Lista');
@@ -104,32 +113,36 @@ test('a typo still finds, and what was meant is offered', desktopOnly, async ({ 
   }
 });
 
-test('filters stand in the address, Back and Forward bring them again', async ({ page }) => {
-  const name = word();
-  const seller = await signInOverApi(page.request, 'Filtra Tudo');
-  for (const [title, price] of [
-    ['barata', '10'],
-    ['cara', '90'],
-  ] as const) {
-    await publishService(page.request, seller, { title: `${name} ${title}`, price });
-  }
-  const titles = page.locator('.grade .ficha h2');
-  // Empty values count as not there.
-  await page.goto(`/search/services?q=${name}&minPrice=&maxPrice=&category=&limit=&cursor=`);
-  await expect(titles).toHaveCount(2);
-  await page.getByLabel('Ordem').selectOption('price_desc');
-  await expect(page).toHaveURL(/sort=price_desc/);
-  await expect(titles.first()).toContainText('cara');
-  await page.getByLabel('Tipo').selectOption('media');
-  await expect(page.getByText('Nenhuma ficha com esses filtros')).toBeVisible();
-  await page.goBack();
-  await expect(titles).toHaveCount(2);
-  await expect(page.getByLabel('Tipo')).toHaveValue('');
-  await expect(page.getByLabel('Ordem')).toHaveValue('price_desc');
-  await page.goForward();
-  await expect(page.getByText('Nenhuma ficha com esses filtros')).toBeVisible();
-  await expect(page.getByLabel('Tipo')).toHaveValue('media');
-});
+test(
+  'filters stand in the address, Back and Forward bring them again',
+  desktopOnly,
+  async ({ page }) => {
+    const name = word();
+    const seller = await signInOverApi(page.request, 'Filtra Tudo');
+    for (const [title, price] of [
+      ['barata', '10'],
+      ['cara', '90'],
+    ] as const) {
+      await publishService(page.request, seller, { title: `${name} ${title}`, price });
+    }
+    const titles = page.locator('.grade .ficha h2');
+    // Empty values count as not there.
+    await page.goto(`/search/services?q=${name}&minPrice=&maxPrice=&category=&limit=&cursor=`);
+    await expect(titles).toHaveCount(2);
+    await page.getByLabel('Ordem').selectOption('price_desc');
+    await expect(page).toHaveURL(/sort=price_desc/);
+    await expect(titles.first()).toContainText('cara');
+    await page.getByLabel('Tipo').selectOption('media');
+    await expect(page.getByText('Nenhuma ficha com esses filtros')).toBeVisible();
+    await page.goBack();
+    await expect(titles).toHaveCount(2);
+    await expect(page.getByLabel('Tipo')).toHaveValue('');
+    await expect(page.getByLabel('Ordem')).toHaveValue('price_desc');
+    await page.goForward();
+    await expect(page.getByText('Nenhuma ficha com esses filtros')).toBeVisible();
+    await expect(page.getByLabel('Tipo')).toHaveValue('media');
+  },
+);
 
 test('the next page comes by keyboard and takes the focus along', desktopOnly, async ({ page }) => {
   test.slow();

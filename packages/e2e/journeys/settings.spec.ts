@@ -55,26 +55,21 @@ test(
   },
 );
 
-test('saving without a change sends nothing and says nothing', desktopOnly, async ({ page }) => {
-  await openSettings(page, 'Nada Mudou');
-  const patches: Request[] = [];
-  page.on('request', (request) => isPatch(request) && patches.push(request));
-  await save(page).click();
-  await username(page).press('End');
-  await username(page).pressSequentially('  ');
-  await save(page).click();
-  await expect(save(page)).toBeEnabled();
-  expect(patches).toEqual([]);
-  await expect(toastOf(page)).toHaveCount(0);
-});
-
 test(
-  'every rule of the form is told in the words of the product',
+  'nothing is sent without a change, nor against a rule; discarding brings back what is stored',
   desktopOnly,
   async ({ page }) => {
-    await openSettings(page, 'Regras Claras');
+    const person = await openSettings(page, 'Regras Claras');
     const patches: Request[] = [];
     page.on('request', (request) => isPatch(request) && patches.push(request));
+    await save(page).click();
+    await username(page).press('End');
+    await username(page).pressSequentially('  ');
+    await save(page).click();
+    await expect(save(page)).toBeEnabled();
+    expect(patches).toEqual([]);
+    await expect(toastOf(page)).toHaveCount(0);
+
     const wrong: [string, string][] = [
       ['', 'Nome de usuário obrigatório'],
       ['Nyx', 'Nome de usário precisa ter no mínimo 6 letras.'],
@@ -93,16 +88,21 @@ test(
     await expect(bio(page)).toHaveAccessibleDescription(/Use no máximo 150 caracteres\./);
     expect(patches).toEqual([]);
     await expectAccessible(page);
+
+    await page.getByRole('button', { name: 'Descartar' }).click();
+    await expect(username(page)).toHaveValue(person.username);
+    await page.getByRole('link', { name: 'Guilda, início' }).click();
+    await expect(page).toHaveURL('/');
   },
 );
 
 test(
-  'a taken username is told beside its field and as a toast',
+  'a save that is refused or fails says why and keeps what was typed',
   desktopOnly,
   async ({ page, allowConsole }) => {
-    allowConsole(/409/);
+    allowConsole(/409|50[03]/);
     const other = await signInOverApi(page.request, 'JaTemDona');
-    await openSettings(page, 'Quer Esse Nome');
+    const person = await openSettings(page, 'Quer Esse Nome');
     await username(page).fill(other.username.toUpperCase());
     await save(page).click();
     const text = 'Nome de usuário já está em uso.';
@@ -110,15 +110,8 @@ test(
     await expect(toastOf(page)).toContainText(text);
     await expect(username(page)).toHaveAccessibleDescription(new RegExp(text));
     await expect(username(page)).toBeFocused();
-  },
-);
 
-test(
-  'a save that fails keeps what was typed and says why',
-  desktopOnly,
-  async ({ page, allowConsole }) => {
-    allowConsole(/50[03]/);
-    await openSettings(page, 'Falhou Mas Ficou');
+    await username(page).fill(person.username);
     let body: Record<string, string> = {};
     await page.route(
       (url) => url.pathname === '/api/users',
@@ -126,8 +119,8 @@ test(
     );
     await phrase(page).fill('Suporte por vocação.');
     await save(page).click();
-    await expect(toastOf(page)).toContainText('Algo deu errado...');
     await expect(toastOf(page)).toContainText('Ocorreu um erro inesperado.');
+    await expect(toastOf(page)).toContainText('Algo deu errado...');
     body = { error: 'Armazenamento indisponível.', message: 'Armazenamento indisponível.' };
     await save(page).click();
     await expect(toastOf(page)).toContainText('Armazenamento indisponível.');
@@ -160,41 +153,36 @@ test(
   },
 );
 
-test('the call switch shows its new state at once, then saves it', async ({ page }) => {
-  await openSettings(page, 'Pode Ligar');
-  const held = Promise.withResolvers<void>();
-  await page.route(
-    (url) => url.pathname === '/api/users',
-    async (route) => {
-      await held.promise;
-      await route.continue();
-    },
-  );
-  const sending = page.waitForRequest(isPatch);
-  await page.getByRole('switch', { name: 'Deseja receber ligações?' }).click();
-  await expect(page.getByRole('switch', { name: 'Ligações Ativadas' })).toBeChecked();
-  expect((await sending).postDataJSON()).toEqual({ canBeCalled: true });
-  expect((await storedUser(page)).canBeCalled).toBe(false);
-  held.resolve();
-  await expect.poll(async () => (await storedUser(page)).canBeCalled).toBe(true);
-});
-
 test(
-  'a call switch that cannot be saved says so and stays where it was put',
+  'the call switch shows its new state at once, then saves it; unsaved it stays where it was put',
   desktopOnly,
   async ({ page, allowConsole }) => {
     allowConsole(/503/);
-    await openSettings(page, 'Fica Ligada');
-    const message = 'Serviço temporariamente indisponível.';
-    await page.route(
-      (url) => url.pathname === '/api/users',
-      (route) => route.fulfill({ status: 503, json: { error: message, message } }),
-    );
+    await openSettings(page, 'Pode Ligar');
+    const callable = async () => (await storedUser(page)).canBeCalled;
+    const toUsers = (url: URL) => url.pathname === '/api/users';
+    const held = Promise.withResolvers<void>();
+    await page.route(toUsers, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    const sending = page.waitForRequest(isPatch);
     await page.getByRole('switch', { name: 'Deseja receber ligações?' }).click();
-    await expect(toastOf(page)).toContainText('Algo deu errado...');
-    await expect(toastOf(page)).toContainText(message);
     await expect(page.getByRole('switch', { name: 'Ligações Ativadas' })).toBeChecked();
-    expect((await storedUser(page)).canBeCalled).toBe(false);
+    expect((await sending).postDataJSON()).toEqual({ canBeCalled: true });
+    expect(await callable()).toBe(false);
+    held.resolve();
+    await expect.poll(callable).toBe(true);
+
+    await page.unroute(toUsers);
+    const message = 'Serviço temporariamente indisponível.';
+    await page.route(toUsers, (route) =>
+      route.fulfill({ status: 503, json: { error: message, message } }),
+    );
+    await page.getByRole('switch', { name: 'Ligações Ativadas' }).click();
+    await expect(toastOf(page)).toContainText(message);
+    await expect(page.getByRole('switch', { name: 'Deseja receber ligações?' })).not.toBeChecked();
+    expect(await callable()).toBe(true);
   },
 );
 
@@ -254,14 +242,5 @@ test('leaving with unsaved changes asks first', desktopOnly, async ({ page }) =>
   await expect(page).toHaveURL('/user/settings');
   await home.click();
   await dialog.getByRole('button', { name: 'Sair sem salvar' }).click();
-  await expect(page).toHaveURL('/');
-});
-
-test('discarding goes back to what is stored and leaves freely', desktopOnly, async ({ page }) => {
-  const person = await openSettings(page, 'Deixa Pra Lá');
-  await username(page).fill('OutroNome1');
-  await page.getByRole('button', { name: 'Descartar' }).click();
-  await expect(username(page)).toHaveValue(person.username);
-  await page.getByRole('link', { name: 'Guilda, início' }).click();
   await expect(page).toHaveURL('/');
 });

@@ -6,7 +6,14 @@ import {
   signInOverApi,
   signInThroughPopup,
 } from '../support/people.ts';
-import { desktopOnly, expect, expectAccessible, test, toastOf } from '../support/test.ts';
+import {
+  desktopOnly,
+  expect,
+  expectAccessible,
+  phoneOnly,
+  test,
+  toastOf,
+} from '../support/test.ts';
 
 const enter = (page: Page) => page.getByRole('button', { name: 'Entrar com Google' });
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
@@ -24,19 +31,23 @@ test('the way in is there for everybody', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('a newcomer signs in through the popup and lands in the settings', async ({ page }) => {
-  const seller = await signInOverApi(page.request, 'MiraFina77');
-  await page.goto(`/user/${seller.username}`);
-  await page.getByRole('link', { name: 'Login' }).click();
-  const { email } = await signInThroughPopup(page, 'Nyx Suporte');
-  await expect(heading(page, settingsTitle)).toBeVisible();
-  await expect(page).toHaveURL('/user/settings');
-  await expect(page.getByText('Sua conta está pronta.')).toBeVisible();
-  await expect(page.getByText(email)).toBeVisible();
-  expect(await storedKeys(page)).toEqual(sessionKeys);
-  await page.getByRole('link', { name: 'Continuar' }).click();
-  await expect(page).toHaveURL(`/user/${seller.username}`);
-});
+test(
+  'a newcomer signs in through the popup and lands in the settings',
+  phoneOnly,
+  async ({ page }) => {
+    const seller = await signInOverApi(page.request, 'MiraFina77');
+    await page.goto(`/user/${seller.username}`);
+    await page.getByRole('link', { name: 'Login' }).click();
+    const { email } = await signInThroughPopup(page, 'Nyx Suporte');
+    await expect(heading(page, settingsTitle)).toBeVisible();
+    await expect(page).toHaveURL('/user/settings');
+    await expect(page.getByText('Sua conta está pronta.')).toBeVisible();
+    await expect(page.getByText(email)).toBeVisible();
+    expect(await storedKeys(page)).toEqual(sessionKeys);
+    await page.getByRole('link', { name: 'Continuar' }).click();
+    await expect(page).toHaveURL(`/user/${seller.username}`);
+  },
+);
 
 test(
   'whoever has been here comes back to the page they came from',
@@ -76,82 +87,57 @@ test(
   },
 );
 
-test('closing the popup ends the attempt quietly', desktopOnly, async ({ page }) => {
-  await page.goto('/login');
-  const opening = page.waitForEvent('popup');
-  await enter(page).click();
-  const popup = await opening;
-  await expect(page.getByText('Continue na janela que se abriu.')).toBeVisible();
-  await popup.close();
-  await expect(page.getByText('Usamos sua conta Google')).toBeVisible();
-  await expect(enter(page)).toBeEnabled();
-  await expect(toastOf(page)).toHaveCount(0);
-});
-
 test(
-  'giving up in the provider’s window ends the attempt quietly',
+  'an attempt that is given up ends quietly; another window counts as well',
   desktopOnly,
   async ({ page }) => {
     await page.goto('/login');
-    const opening = page.waitForEvent('popup');
-    await enter(page).click();
-    const popup = await opening;
-    await popup.getByRole('button', { name: 'Cancelar' }).click();
+    const press = async () => {
+      const opening = page.waitForEvent('popup');
+      await enter(page).click();
+      return opening;
+    };
+    const closed = await press();
+    await expect(page.getByText('Continue na janela que se abriu.')).toBeVisible();
+    await closed.close();
+    await expect(page.getByText('Usamos sua conta Google')).toBeVisible();
+    await expect(enter(page)).toBeEnabled();
+
+    const cancelled = await press();
+    await cancelled.getByRole('button', { name: 'Cancelar' }).click();
     await expect(page.getByText('Usamos sua conta Google')).toBeVisible();
     await expect(toastOf(page)).toHaveCount(0);
+
+    await press();
+    await chooseOtherAccount(await press(), 'Segunda Janela', freshEmail('segunda'));
+    await expect(page).toHaveURL('/user/settings');
   },
 );
 
-test('a second press opens another window, and that one counts', desktopOnly, async ({ page }) => {
-  await page.goto('/login');
-  const first = page.waitForEvent('popup');
-  await enter(page).click();
-  await first;
-  const opening = page.waitForEvent('popup');
-  await enter(page).click();
-  await chooseOtherAccount(await opening, 'Segunda Janela', freshEmail('segunda'));
-  await expect(page).toHaveURL('/user/settings');
-});
-
-test('a blocked popup becomes a full redirect that ends at the page of origin', async ({
-  page,
-}) => {
-  const email = freshEmail('bloqueada');
-  await signInOverApi(page.request, 'Bloqueada', email);
-  await page.addInitScript(() => {
-    window.open = () => null;
-  });
-  await page.goto('/user/settings#conta');
-  await expect(page).toHaveURL('/login');
-  await enter(page).click();
-  await expect(heading(page, 'Escolha uma conta')).toBeVisible();
-  await chooseOtherAccount(page, 'Bloqueada', email);
-  await expect(page).toHaveURL('/user/settings#conta');
-  await expect(page.getByText(email)).toBeVisible();
-});
-
 test(
-  'what the server refuses is told, and one may try again',
-  desktopOnly,
-  async ({ page, allowConsole }) => {
-    allowConsole(/401/);
-    const error = 'Não foi possível verificar sua conta.';
-    await page.route('/api/auth/google', (route) =>
-      route.fulfill({ status: 401, json: { error, message: error, code: 'identity_rejected' } }),
-    );
-    await signInThroughPopup(page, 'Recusada');
-    await expect(toastOf(page)).toContainText('Algo deu errado...');
-    await expect(toastOf(page)).toContainText(error);
+  'a blocked popup becomes a full redirect that ends at the page of origin',
+  phoneOnly,
+  async ({ page }) => {
+    const email = freshEmail('bloqueada');
+    await signInOverApi(page.request, 'Bloqueada', email);
+    await page.addInitScript(() => {
+      window.open = () => null;
+    });
+    await page.goto('/user/settings#conta');
     await expect(page).toHaveURL('/login');
-    await expect(enter(page)).toBeEnabled();
+    await enter(page).click();
+    await expect(heading(page, 'Escolha uma conta')).toBeVisible();
+    await chooseOtherAccount(page, 'Bloqueada', email);
+    await expect(page).toHaveURL('/user/settings#conta');
+    await expect(page.getByText(email)).toBeVisible();
   },
 );
 
 test(
-  'a provider out of reach is told, with another try',
+  'a provider out of reach and a refusal of the server are told, with another try',
   desktopOnly,
   async ({ page, allowConsole }) => {
-    allowConsole(/503/);
+    allowConsole(/503|401/);
     const error = 'Serviço temporariamente indisponível.';
     let down = true;
     await page.route('/api/auth/config', (route) =>
@@ -167,18 +153,44 @@ test(
     down = false;
     await again.click();
     await expect(enter(page)).toBeEnabled();
+
+    const refusal = 'Não foi possível verificar sua conta.';
+    await page.route('/api/auth/google', (route) =>
+      route.fulfill({
+        status: 401,
+        json: { error: refusal, message: refusal, code: 'identity_rejected' },
+      }),
+    );
+    await signInThroughPopup(page, 'Recusada');
+    await expect(toastOf(page)).toContainText('Algo deu errado...');
+    await expect(toastOf(page)).toContainText(refusal);
+    await expect(page).toHaveURL('/login');
+    await expect(enter(page)).toBeEnabled();
   },
 );
 
-test('the login sends whoever is signed in to the home page', desktopOnly, async ({ page }) => {
-  const person = await signInAs(page, 'Já Entrou');
-  await page.goto(`/user/${person.username}`);
-  await page.goto('/login');
-  await expect(page).toHaveURL('/');
-  await expect(page.getByRole('button', { name: 'Menu' })).toBeVisible();
-});
+test(
+  'the login sends whoever is signed in home; signing out revokes the device on the server',
+  desktopOnly,
+  async ({ page, allowConsole }) => {
+    // What the page was still asking for is refused once the session is over.
+    allowConsole(/401/);
+    const { uid, refreshToken } = await signInAs(page, 'Revogada');
+    await page.goto('/login');
+    await expect(page).toHaveURL('/');
+    const revoked = page.waitForResponse('/api/auth/logout');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('button', { name: 'Sair' }).click();
+    await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();
+    expect((await revoked).status()).toBe(204);
+    const answer = await page.request.post('/api/users/refresh-token', {
+      data: { uid, refreshToken },
+    });
+    expect(answer.status()).toBe(401);
+  },
+);
 
-test('signing out forgets everything, in every tab', async ({ page, context }) => {
+test('signing out forgets everything, in every tab', desktopOnly, async ({ page, context }) => {
   await signInAs(page, 'Duas Abas');
   const other = await context.newPage();
   await other.goto('/user/settings');
@@ -195,27 +207,6 @@ test('signing out forgets everything, in every tab', async ({ page, context }) =
   expect(await page.evaluate(() => document.cookie)).toBe('guilda_consent=refused');
   await expect(other).toHaveURL('/login');
 });
-
-test(
-  'signing out revokes the device on the server',
-  desktopOnly,
-  async ({ page, allowConsole }) => {
-    // What the page was still asking for is refused once the session is over.
-    allowConsole(/401/);
-    const person = await signInAs(page, 'Revogada');
-    await page.goto('/user/settings');
-    const revoked = page.waitForResponse('/api/auth/logout');
-    await page.getByRole('button', { name: 'Menu' }).click();
-    await page.getByRole('button', { name: 'Sair' }).click();
-    await expect(page).toHaveURL('/');
-    expect((await revoked).status()).toBe(204);
-    const { uid, refreshToken } = person;
-    const answer = await page.request.post('/api/users/refresh-token', {
-      data: { uid, refreshToken },
-    });
-    expect(answer.status()).toBe(401);
-  },
-);
 
 test(
   'signing out works without a network',

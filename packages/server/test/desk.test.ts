@@ -83,6 +83,33 @@ describe('a report about a minor', () => {
   });
 });
 
+describe('what the team hides while a report about a minor is on its way', () => {
+  it('stays hidden for their reason, also when the report is dismissed', async () => {
+    const { author, reader } = await posts.cast();
+    const { uid } = await posts.publish(author);
+    const client = await app.pool.connect();
+    await client.query('BEGIN');
+    // The report has seen the post and waits for the accounts; the team's deed is done before it.
+    await client.query('SELECT FROM users WHERE uid = $1 FOR UPDATE', [author.uid]);
+    const told = report(reader, author.uid, { reportedPostId: uid, minor: true });
+    const waiting = `SELECT FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await app.pool.query(waiting)).rowCount).toBe(1);
+    const hidden = `UPDATE posts SET hidden_at = now(), hidden_reason = 'Spam' WHERE uid = $1`;
+    await client.query(hidden, [uid]);
+    await client.query(
+      `INSERT INTO decisions (id, person_id, action, subject_kind, subject_id, reason)
+       VALUES (gen_random_uuid(), $1, 'hide', 'post', $2, 'Spam')`,
+      [author.uid, uid],
+    );
+    await client.query('COMMIT');
+    client.release();
+    await decide(admin, (await told).id, { outcome: 'dismissed' });
+    expect(await team.decisionsOf(uid)).toEqual(['hide Spam']);
+    expect(await posts.seen(reader, uid)).toBe('post_not_found');
+  });
+});
+
 describe('a suspension', () => {
   it('is mailed with its reason, appealed against by whom it shuts out, and taken back', async () => {
     const [ana, joao] = [await app.person('Ana'), await app.person('Joao')];

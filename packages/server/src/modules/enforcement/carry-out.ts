@@ -83,9 +83,21 @@ const ban: Doing = async (_, tx, { subject: { photoURL } }) => {
   return (await banPicture(tx, photoURL)) ? ok({ changed: true }) : err('action_impossible');
 };
 
+/** What the team has hidden meanwhile keeps its reason: the product's own word takes no place of theirs. */
+const hide: Doing = async (deps, tx, work) => {
+  const { deed, subject } = work;
+  const standing = and(
+    eq(decisions.subjectId, subject.id),
+    eq(decisions.action, 'hide'),
+    isNull(decisions.liftedAt),
+  );
+  if (deed.actor === null && (await tx.$count(decisions, standing)) > 0)
+    return ok({ changed: false });
+  return ok({ changed: await setHidden(deps, tx, work, deed.reason) });
+};
+
 const doings: Readonly<Record<TeamAction, Doing>> = {
-  hide: async (deps, tx, work) =>
-    ok({ changed: await setHidden(deps, tx, work, work.deed.reason) }),
+  hide,
   restore,
   blur: blurs(true),
   unblur: blurs(false),

@@ -37,11 +37,24 @@ function useSectionInView(onChange: (id: SectionId) => void) {
   return pinned;
 }
 
-/** Brings the section that an address names into view: it was not there yet when the page came. */
+/**
+ * Brings the section that an address names into view and keeps it there while the sections fill, until
+ * the reader does something.
+ */
 function useArrival(named: string) {
   const arrival = useRef(named);
   useEffect(() => {
-    if (isSection(arrival.current)) document.getElementById(arrival.current)?.scrollIntoView();
+    const place = isSection(arrival.current) && document.getElementById(arrival.current);
+    if (!place) return;
+    const observer = new ResizeObserver(() => place.scrollIntoView());
+    observer.observe(document.body);
+    const leave = () => observer.disconnect();
+    const acts = [...ownScrolling, 'pointerdown'] as const;
+    for (const name of acts) window.addEventListener(name, leave, { passive: true });
+    return () => {
+      leave();
+      for (const name of acts) window.removeEventListener(name, leave);
+    };
   }, []);
 }
 

@@ -111,7 +111,7 @@ const rights: HouseSection = {
         </li>
         <li>
           <b>Apagar:</b> a exclusão da conta vale na hora. Pedidos em aberto precisam terminar
-          antes.
+          antes. Com a conta suspensa, peça à equipe, no endereço abaixo.
         </li>
         <li>
           <b>Retirar o consentimento:</b> da contagem de visitas, abaixo; dos avisos, em{' '}

@@ -86,6 +86,13 @@ test(
     await expect(mine.first()).toBeVisible();
     const name = page.getByRole('article').getByRole('link', { name: word }).first();
     await name.click();
+    await more(page).click();
+    await item(page, 'Bloquear').click();
+    await expect(question(page, word)).toBeVisible();
+    // Back closes the question and leaves the page where it is.
+    await page.goBack();
+    await expect(question(page, word)).toBeHidden();
+    await expect(page).toHaveURL(`/user/${seller.username}`);
     await blockFromProfile(page, word);
     await page.goBack();
     await expect(page).toHaveURL(/\/community/);

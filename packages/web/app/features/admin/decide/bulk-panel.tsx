@@ -26,6 +26,11 @@ function textOf(code: string | null): string {
   return (code && known[code]?.text) || 'Não foi possível decidir.';
 }
 
+function doneText(done: number): string {
+  if (done === 0) return 'Nenhum caso decidido';
+  return `${done} ${done === 1 ? 'caso decidido' : 'casos decididos'}`;
+}
+
 /** Decides several alike and tells how many; answers those that were refused. */
 function useBulk(items: readonly QueueItem[]) {
   const client = useQueryClient();
@@ -44,7 +49,7 @@ function useBulk(items: readonly QueueItem[]) {
         setRefused(told);
         const done = results.length - failed.length;
         toast({
-          title: `${done} ${done === 1 ? 'caso decidido' : 'casos decididos'}`,
+          title: doneText(done),
           text: told.map(({ code, why }) => `${code}: ${why}`).join(' ') || undefined,
           tone: told.length > 0 ? 'warn' : 'success',
         });
@@ -62,8 +67,9 @@ function Refusals({ refused }: { refused: readonly Refused[] }) {
     <Section title="Não puderam ser decididos">
       <ul className="mod-al" role="alert">
         {refused.map(({ code, why }) => (
-          <li key={code}>
-            <b className="num">{code}</b> {why}
+          <li key={code} className="row g2">
+            <b className="num">{code}</b>
+            <span>{why}</span>
           </li>
         ))}
       </ul>

@@ -51,7 +51,7 @@ function Inside(props: RailProps) {
     if (!list.error) return <LinesSkeleton label="Carregando fila" />;
     return (
       <ErrorState
-        className="mod-e"
+        className="mod-erro"
         reason={errorText(list.error)}
         retrying={list.isFetching}
         onRetry={() => void list.refetch()}

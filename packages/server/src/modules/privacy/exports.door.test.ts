@@ -2,8 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { access, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { limits } from '@guilda/contract/limits';
-import type { DataExport } from '@guilda/contract/privacy';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  addressOf,
+  fileText,
+  holdReading,
+  listed,
+  madeFor,
+  request,
+  waitingForIt,
+} from '../../../test/exported-data.ts';
 import { type FakeClock, fakeClock } from '../../../test/fake-clock.ts';
 import { refusal, startTestApp, type TestApp, type TestPerson } from '../../../test/harness.ts';
 import { zipEntries } from '../../../test/zip-entries.ts';
@@ -23,44 +31,11 @@ const newPerson = () => {
   return app.person(`Pessoa${people}`);
 };
 
-const request = async ({ api }: TestPerson) => (await api.privacy.requestExport({})).export;
-const listed = async ({ api }: TestPerson) => (await api.privacy.listExports({})).exports;
-const addressOf = async ({ api }: TestPerson, id: string) =>
-  (await api.privacy.openExport({ params: { id } })).url;
-
-const fileText = (zip: Buffer, name: string) =>
-  zipEntries(zip)
-    .find((entry) => entry.name === name)
-    ?.bytes.toString('utf8') ?? '';
-
-async function madeFor(person: TestPerson): Promise<DataExport> {
-  const { id } = await request(person);
-  await expect.poll(async () => (await listed(person))[0]?.state).toBe('ready');
-  const [made] = await listed(person);
-  if (made?.id !== id) throw new Error('another copy was made');
-  return made;
-}
-
 const filesOf = ({ uid }: TestPerson) =>
   readdir(join(app.dataDir, 'files/objects/exports', uid), { recursive: true }).catch(() => []);
 
 const rowsOf = async ({ uid }: TestPerson) =>
   (await app.pool.query('SELECT * FROM data_exports WHERE person_id = $1', [uid])).rows;
-
-/** Holds whoever copies data before the age check; what it answers lets them go on. */
-async function holdReading() {
-  const client = await app.pool.connect();
-  await client.query('BEGIN');
-  await client.query('LOCK TABLE age_checks');
-  return async () => {
-    await client.query('COMMIT');
-    client.release();
-  };
-}
-
-/** The connections that wait for what is held. */
-const waitingForIt = `SELECT pid FROM pg_stat_activity
-  WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%providerCheckId%'`;
 
 describe('a copy that is streamed', () => {
   test('is a zip to be saved, with everything in it', async () => {
@@ -122,7 +97,7 @@ describe('a copy that is streamed', () => {
 describe('a copy that is streamed, and breaks off', () => {
   test('ends as a failure where something cannot be read, never as a zip', async () => {
     const person = await newPerson();
-    const goOn = await holdReading();
+    const goOn = await holdReading(app);
     const response = await person.fetch('/api/users/me/export');
     expect(response.status).toBe(200);
     const reading = response.arrayBuffer();
@@ -137,7 +112,7 @@ describe('a copy that is streamed, and breaks off', () => {
 
   test('reads nothing more for a client that has gone', async () => {
     const person = await newPerson();
-    const goOn = await holdReading();
+    const goOn = await holdReading(app);
     const gone = new AbortController();
     const response = await person.fetch('/api/users/me/export', { signal: gone.signal });
     expect(response.status).toBe(200);
@@ -194,7 +169,7 @@ describe('a copy that is made in the background', () => {
 
   test('asked for by many calls at once, is one', async () => {
     const person = await newPerson();
-    const goOn = await holdReading();
+    const goOn = await holdReading(app);
     const asked = await Promise.all(Array.from({ length: 20 }, () => request(person)));
     expect(new Set(asked.map(({ id }) => id)).size).toBe(1);
     expect(await rowsOf(person)).toMatchObject([{ state: 'preparing' }]);

@@ -8,7 +8,7 @@ import {
   signInOverApi,
   signInThroughPopup,
 } from '../support/people.ts';
-import { desktopOnly, expect, expectAccessible, test } from '../support/test.ts';
+import { desktopOnly, expect, expectAccessible, phoneOnly, test } from '../support/test.ts';
 
 const gate = (page: Page) => page.getByRole('heading', { name: 'Só para maiores de 18' });
 const verify = (page: Page) => page.getByText('Verificar minha idade');
@@ -16,56 +16,60 @@ const ficha = (page: Page, title: string) =>
   page.getByRole('article').filter({ has: page.getByRole('link', { name: title }) });
 const unique = (word: string) => `${word} ${crypto.randomUUID().slice(0, 6)}`;
 
-test('a visitor finds the gate, checks their age, and buys behind it', async ({ page }) => {
-  const seller = await adultSeller(page.request, 'Vende Fotos');
-  const title = unique('Ensaio');
-  await publishForAdults(page.request, seller, title);
-  const email = freshEmail('compra');
-  await signInOverApi(page.request, 'Compra Fotos', email);
+test(
+  'a visitor finds the gate, checks their age, and buys behind it',
+  phoneOnly,
+  async ({ page }) => {
+    const seller = await adultSeller(page.request, 'Vende Fotos');
+    const title = unique('Ensaio');
+    await publishForAdults(page.request, seller, title);
+    const email = freshEmail('compra');
+    await signInOverApi(page.request, 'Compra Fotos', email);
 
-  await page.goto('/category/nudez');
-  await expect(gate(page)).toBeVisible();
-  await expect(page.getByText('Nunca o documento nem a data de nascimento.')).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('link', { name: 'Verificar minha idade' }).click();
-  await expect(page).toHaveURL('/login');
-  await signInThroughPopup(page, 'Compra Fotos', email);
-  await expect(page).toHaveURL('/category/nudez');
-  await expect(gate(page)).toBeVisible();
+    await page.goto('/category/nudez');
+    await expect(gate(page)).toBeVisible();
+    await expect(page.getByText('Nunca o documento nem a data de nascimento.')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Verificar minha idade' }).click();
+    await expect(page).toHaveURL('/login');
+    await signInThroughPopup(page, 'Compra Fotos', email);
+    await expect(page).toHaveURL('/category/nudez');
+    await expect(gate(page)).toBeVisible();
 
-  await page.getByRole('button', { name: 'Verificar minha idade' }).click();
-  await expect(page.getByRole('heading', { name: 'Confirme sua idade' })).toBeVisible();
-  await expectAccessible(page);
-  await answerAgeCheck(page, 'aprovação (18+)');
-  await expect(page).toHaveURL('/category/nudez');
+    await page.getByRole('button', { name: 'Verificar minha idade' }).click();
+    await expect(page.getByRole('heading', { name: 'Confirme sua idade' })).toBeVisible();
+    await expectAccessible(page);
+    await answerAgeCheck(page, 'aprovação (18+)');
+    await expect(page).toHaveURL('/category/nudez');
 
-  const card = ficha(page, title);
-  await expect(card.getByRole('button', { name: 'Conteúdo +18' })).toBeVisible();
-  await expectAccessible(page);
-  await card.getByRole('button', { name: 'Conteúdo +18' }).click();
-  await expect(card.getByRole('button', { name: 'Conteúdo +18' })).toBeHidden();
-  await card.getByRole('link', { name: title }).click();
+    const card = ficha(page, title);
+    await expect(card.getByRole('button', { name: 'Conteúdo +18' })).toBeVisible();
+    await expectAccessible(page);
+    await card.getByRole('button', { name: 'Conteúdo +18' }).click();
+    await expect(card.getByRole('button', { name: 'Conteúdo +18' })).toBeHidden();
+    await card.getByRole('link', { name: title }).click();
 
-  const veil = page.locator('.serv-img').getByRole('button', { name: 'Conteúdo +18' });
-  await expect(page.getByRole('heading', { name: title })).toBeVisible();
-  await expectAccessible(page);
-  await veil.click();
-  const picture = page.getByRole('img', { name: `Imagem do serviço ${title}` });
-  await expect(picture).toBeVisible();
-  // It fails for a picture that did not come.
-  await picture.evaluate((image: HTMLImageElement) => image.decode());
+    const veil = page.locator('.serv-img').getByRole('button', { name: 'Conteúdo +18' });
+    await expect(page.getByRole('heading', { name: title })).toBeVisible();
+    await expectAccessible(page);
+    await veil.click();
+    const picture = page.getByRole('img', { name: `Imagem do serviço ${title}` });
+    await expect(picture).toBeVisible();
+    // It fails for a picture that did not come.
+    await picture.evaluate((image: HTMLImageElement) => image.decode());
 
-  await page
-    .getByRole('button', { name: /Contratar|Pegar/ })
-    .first()
-    .click();
-  await expect(page).toHaveURL(/\/success\?payment=/);
-  await expect(page.getByText(title)).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Conteúdo +18' })).toBeVisible();
-  await expectAccessible(page);
-  await page.goto('/sales?aba=compras');
-  await expect(page.getByText(title).first()).toBeVisible();
-});
+    await page
+      .getByRole('button', { name: /Contratar|Pegar/ })
+      .first()
+      .click();
+    await expect(page).toHaveURL(/\/success\?payment=/);
+    await expect(page.getByText(title)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Conteúdo +18' })).toBeVisible();
+    await expectAccessible(page);
+    await page.goto('/sales?aba=compras');
+    await expect(page.getByText(title).first()).toBeVisible();
+  },
+);
 
 test(
   'who is declined may try again, and lands where they were',
@@ -98,37 +102,33 @@ test(
 );
 
 test(
-  'an open check is gone on with, and opens the gate by itself',
+  'a check that cannot be made says so; an open one is gone on with, and opens the gate by itself',
   desktopOnly,
-  async ({ page }) => {
+  async ({ page, allowConsole }) => {
+    allowConsole(/503/);
     const person = await signInAs(page, 'Espera Resposta');
+    await page.route('**/api/age/verification', async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback();
+      const error =
+        'A verificação de idade está indisponível no momento. Tente novamente em instantes.';
+      const body = { error, message: error, code: 'age_check_unavailable', requestId: 'x' };
+      await route.fulfill({ status: 503, json: body });
+    });
     await page.goto('/category/nudez');
-    await page.getByRole('button', { name: 'Verificar minha idade' }).click();
+    await verify(page).click();
+    await expect(page.getByText('A verificação de idade está indisponível')).toBeVisible();
+    await expectAccessible(page);
+    await page.unroute('**/api/age/verification');
+
+    await page.getByRole('button', { name: 'Tentar de novo' }).click();
     await page.getByRole('link', { name: 'Voltar para a Guilda sem verificar' }).click();
     await expect(page).toHaveURL('/category/nudez');
     await expect(page.getByText('Sua verificação está aberta.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Continuar a verificação' })).toBeVisible();
-    await expectAccessible(page);
     await passAgeCheck(page.request, person);
     await expect(page.getByRole('heading', { name: 'Nudez' })).toBeVisible();
   },
 );
-
-test('no check can be made', desktopOnly, async ({ page, allowConsole }) => {
-  allowConsole(/503/);
-  await signInAs(page, 'Sem Provedor');
-  await page.route('**/api/age/verification', async (route) => {
-    if (route.request().method() !== 'POST') return route.fallback();
-    const error =
-      'A verificação de idade está indisponível no momento. Tente novamente em instantes.';
-    const body = { error, message: error, code: 'age_check_unavailable', requestId: 'x' };
-    await route.fulfill({ status: 503, json: body });
-  });
-  await page.goto('/category/nudez');
-  await verify(page).click();
-  await expect(page.getByText('A verificação de idade está indisponível')).toBeVisible();
-  await expectAccessible(page);
-});
 
 test('the settings tell until when it stands', desktopOnly, async ({ page }) => {
   await signInAs(page, 'Ajusta Conta');
@@ -141,29 +141,33 @@ test('the settings tell until when it stands', desktopOnly, async ({ page }) => 
   await expectAccessible(page);
 });
 
-test('only a checked adult with a profile publishes there', async ({ page, allowConsole }) => {
-  allowConsole(/403/);
-  const seller = await signInAs(page, 'Quer Vender');
-  await page.goto('/?novo=servico');
-  const dialog = page.getByRole('dialog', { name: 'Nova ficha' });
-  const nudez = dialog.getByRole('button', { name: 'Nudez' });
-  await expect(nudez).toBeDisabled();
-  await expect(dialog.getByRole('link', { name: /Verificar minha idade/ })).toBeVisible();
-  await expectAccessible(page);
+test(
+  'only a checked adult with a profile publishes there',
+  desktopOnly,
+  async ({ page, allowConsole }) => {
+    allowConsole(/403/);
+    const seller = await signInAs(page, 'Quer Vender');
+    await page.goto('/termos?novo=servico');
+    const dialog = page.getByRole('dialog', { name: 'Nova ficha' });
+    const nudez = dialog.getByRole('button', { name: 'Nudez' });
+    await expect(nudez).toBeDisabled();
+    await expect(dialog.getByRole('link', { name: /Verificar minha idade/ })).toBeVisible();
+    await expectAccessible(page);
 
-  await passAgeCheck(page.request, seller);
-  await page.reload();
-  await expect(nudez).toBeEnabled();
-  await dialog.getByLabel('Nome do serviço').fill('Ensaio');
-  await dialog.getByLabel('Descrição').fill('Dez fotos.');
-  await dialog.getByLabel('Preço').fill('10');
-  await nudez.click();
-  await dialog.locator('input[type=file]').last().setInputFiles(pictureFile);
-  await dialog.getByRole('button', { name: 'Publicar ficha' }).click();
-  await expect(
-    dialog.getByText('Complete seu perfil com foto e bio para anunciar nesta categoria.'),
-  ).toBeVisible();
-});
+    await passAgeCheck(page.request, seller);
+    await page.reload();
+    await expect(nudez).toBeEnabled();
+    await dialog.getByLabel('Nome do serviço').fill('Ensaio');
+    await dialog.getByLabel('Descrição').fill('Dez fotos.');
+    await dialog.getByLabel('Preço').fill('10');
+    await nudez.click();
+    await dialog.locator('input[type=file]').last().setInputFiles(pictureFile);
+    await dialog.getByRole('button', { name: 'Publicar ficha' }).click();
+    await expect(
+      dialog.getByText('Complete seu perfil com foto e bio para anunciar nesta categoria.'),
+    ).toBeVisible();
+  },
+);
 
 test('nothing of it is in any page made for visitors', desktopOnly, async ({ request }) => {
   const seller = await adultSeller(request, 'Vende Segredo');

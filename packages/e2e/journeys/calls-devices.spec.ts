@@ -15,7 +15,7 @@ test('a call outlives reloads on both sides', desktopOnly, async ({ page, browse
     side(browser, 'Recarrega Tudo', { page, at: 'voice' }),
     side(browser, 'Recarrega Também', { at: 'voice' }),
   ]);
-  await b.page.goto('/community');
+  await b.page.goto('/termos');
   await ring(a, b);
   await Promise.all([a, b].map(({ page }) => page.reload()));
   await expect(sheet(a.page, b.person)).toContainText('Chamando');
@@ -43,7 +43,7 @@ test(
       side(browser, 'Dois Aparelhos', { page, at: 'voice' }),
     ]);
     const other = await secondDevice(browser, b);
-    await Promise.all([b.page.goto('/community'), other.page.goto('/')]);
+    await Promise.all([b.page.goto('/termos'), other.page.goto('/termos')]);
     await ring(a, b);
     await button(sheet(other.page, a.person), 'Recusar').click();
     await expectFree(a, b, other);

@@ -10,13 +10,12 @@ import {
   sheet,
   side,
 } from '../support/calls.ts';
-import { asPerson } from '../support/people.ts';
 import { desktopOnly, expect, test, toastOf } from '../support/test.ts';
 
 test('the rules of calling are told before it rings', desktopOnly, async ({ page, browser }) => {
   const a = await side(browser, 'Quer Ligar', { page, at: null });
   const b = await side(browser, 'Nem Sempre');
-  await b.page.goto('/community');
+  await b.page.goto('/termos');
   await page.goto(`/user/${a.person.username}`);
   await expect(page.getByRole('heading', { name: 'Quer Ligar' }).first()).toBeVisible();
   await expect(callButton(page, a.person)).toHaveCount(0);
@@ -42,7 +41,7 @@ test(
   async ({ page, browser }) => {
     const a = await side(browser, 'Chama Quem');
     const b = await side(browser, 'Sem Discord', { page, at: null });
-    await page.goto('/community');
+    await page.goto('/termos');
     await ring(a, b);
     await button(sheet(page), 'Atender').click();
     await expect(toastOf(page)).toContainText('Erro');
@@ -62,7 +61,7 @@ test(
     const a = await side(browser, 'Insiste Muito', { page });
     const b = await side(browser, 'Ocupada Agora');
     const c = await side(browser, 'Chegou Antes');
-    await b.page.goto('/community');
+    await b.page.goto('/termos');
     await ring(c, b);
     await page.goto(`/user/${b.person.username}`);
     await callButton(page, b.person).click();
@@ -88,7 +87,7 @@ test(
     allowConsole(/503/);
     const a = await side(browser, 'Tenta De Novo', { at: 'voice' });
     const b = await side(browser, 'Sem Sala', { page, at: 'voice' });
-    await page.goto('/community');
+    await page.goto('/termos');
     await ring(a, b);
     // Of these two alone: others call meanwhile.
     await failDiscord(page.request, { status: 500, times: 1, path: `voice-states/${b.discordId}` });
@@ -104,14 +103,3 @@ test(
     for (const one of [a, b]) await expect(sheet(one.page)).toContainText('Sala pronta');
   },
 );
-
-test('a block ends what rings', desktopOnly, async ({ page, browser }) => {
-  const a = await side(browser, 'Vai Ser Bloqueada');
-  const b = await side(browser, 'Bloqueia Já', { page });
-  await page.goto('/community');
-  await ring(a, b);
-  const headers = asPerson(b.person);
-  const blocked = await page.request.put(`/api/users/${a.person.uid}/block`, { headers });
-  expect(blocked.status()).toBe(204);
-  await expectFree(a, b);
-});

@@ -17,6 +17,7 @@ import {
 } from '../support/calls.ts';
 import { openConversation } from '../support/chat.ts';
 import { entriesOf, openList } from '../support/notices.ts';
+import { asPerson } from '../support/people.ts';
 import {
   desktopOnly,
   expect,
@@ -28,13 +29,13 @@ import {
 
 const INVITE = /^https:\/\/discord\.gg\/[A-Za-z0-9-]+$/;
 
-/** Two people, who are where they are at Discord; the callee waits on the community's page. */
+/** Two people, who are where they are at Discord; the callee waits on a page. */
 async function pair(browser: Browser, page: Page, [caller, callee]: readonly AtDiscord[]) {
   const [a, b] = await Promise.all([
     side(browser, 'Liga Sempre', { page, at: caller ?? null }),
     side(browser, 'Atende Logo', { at: callee ?? null }),
   ]);
-  await b.page.goto('/community');
+  await b.page.goto('/termos');
   return { a, b };
 }
 
@@ -49,7 +50,7 @@ test('two who are in voice are moved, and talk until they part', async ({ page, 
     await expect(sheet(page)).toContainText('Vocês foram movidos automaticamente para a sala.');
     await expect(joinLink(sheet(page))).toHaveCount(0);
   }
-  await Promise.all([a, b].map(({ page }) => expectAccessible(page)));
+  await expectAccessible(page);
   expect([a, b].map(({ context }) => context.pages().length)).toEqual([1, 1]);
   await button(sheet(a.page), 'Encerrar').click();
   await expectFree(a);
@@ -59,56 +60,61 @@ test('two who are in voice are moved, and talk until they part', async ({ page, 
   await expectFree(b);
 });
 
-const apart: readonly (readonly [string, readonly AtDiscord[]])[] = [
-  ['who is not in voice', ['voice', 'server']],
-  ['who is not in the server', ['outside', 'voice']],
-];
-for (const [who, at] of apart) {
-  test(
-    `${who} comes in by an invite, in a tab of its own`,
-    desktopOnly,
-    async ({ page, browser }) => {
-      const { a, b } = await pair(browser, page, at);
-      await ring(a, b);
-      const opening = [a, b].map(({ context }) => context.waitForEvent('page'));
-      await button(sheet(b.page), 'Atender').click();
-      const opened = await Promise.all(opening);
-      await Promise.all(opened.map((tab) => tab.waitForURL(INVITE)));
-      const [invite = '', other] = opened.map((tab) => tab.url());
-      expect(other).toBe(invite);
-      for (const { page, context } of [a, b]) {
-        await expect(sheet(page)).not.toContainText('movidos');
-        await expect(joinLink(sheet(page))).toHaveAttribute('href', invite);
-        const again = context.waitForEvent('page');
-        await joinLink(sheet(page)).click();
-        expect((await again).url()).toBe(invite);
-        expect(await (await again).evaluate(() => window.opener)).toBeNull();
-      }
-    },
-  );
-}
+test(
+  'who is outside of voice or of the server comes in by an invite, in a tab of its own',
+  desktopOnly,
+  async ({ page, browser }) => {
+    const { a, b } = await pair(browser, page, ['outside', 'server']);
+    await ring(a, b);
+    const opening = [a, b].map(({ context }) => context.waitForEvent('page'));
+    await button(sheet(b.page), 'Atender').click();
+    const opened = await Promise.all(opening);
+    await Promise.all(opened.map((tab) => tab.waitForURL(INVITE)));
+    const [invite = '', other] = opened.map((tab) => tab.url());
+    expect(other).toBe(invite);
+    for (const { page, context } of [a, b]) {
+      await expect(sheet(page)).not.toContainText('movidos');
+      await expect(joinLink(sheet(page))).toHaveAttribute('href', invite);
+      const again = context.waitForEvent('page');
+      await joinLink(sheet(page)).click();
+      expect((await again).url()).toBe(invite);
+      expect(await (await again).evaluate(() => window.opener)).toBeNull();
+    }
+  },
+);
 
-test('a call is declined, another one cancelled', desktopOnly, async ({ page, browser }) => {
-  const { a, b } = await pair(browser, page, ['server', 'server']);
-  await ring(a, b);
-  await button(sheet(b.page), 'Recusar').click();
-  await expectFree(a, b);
-  await expect(toastOf(page)).toContainText('Chamada recusada');
-  await expect(toastOf(page)).toContainText('Atende Logo não pode atender agora.');
+test(
+  'a call is declined, another cancelled, a third ended by a block',
+  desktopOnly,
+  async ({ page, browser }) => {
+    const { a, b } = await pair(browser, page, ['server', 'server']);
+    await ring(a, b);
+    await button(sheet(b.page), 'Recusar').click();
+    await expectFree(a, b);
+    await expect(toastOf(page)).toContainText('Chamada recusada');
+    await expect(toastOf(page)).toContainText('Atende Logo não pode atender agora.');
 
-  await openConversation(page, b.person, '/community');
-  await callButton(page, b.person).click();
-  await expect(sheet(b.page, a.person)).toBeVisible();
-  await button(sheet(page, b.person), 'Cancelar').click();
-  await expectFree(a, b);
-  expect(await isInCall(page.request, a.person)).toBe(false);
-  await expect(b.page.locator('.toast')).toHaveCount(0);
-});
+    await openConversation(page, b.person, '/community');
+    await callButton(page, b.person).click();
+    await expect(sheet(b.page, a.person)).toBeVisible();
+    await button(sheet(page, b.person), 'Cancelar').click();
+    await expectFree(a, b);
+    expect(await isInCall(page.request, a.person)).toBe(false);
+    await expect(b.page.locator('.toast')).toHaveCount(0);
+
+    await callButton(page, b.person).click();
+    await expect(sheet(b.page, a.person)).toBeVisible();
+    const headers = asPerson(b.person);
+    const blocked = await page.request.put(`/api/users/${a.person.uid}/block`, { headers });
+    expect(blocked.status()).toBe(204);
+    await expectFree(a, b);
+  },
+);
 
 /** Both can be heard: a page is silent before it was touched. */
 async function listen({ page, context }: Side) {
   await countTunes(context);
-  await page.goto('/community');
+  await page.goto('/termos');
   await page.getByRole('heading', { level: 1 }).first().click();
 }
 

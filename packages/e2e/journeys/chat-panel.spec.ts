@@ -1,7 +1,7 @@
 import { bubble, field, log, openConversation, opener, panel, row, say } from '../support/chat.ts';
 import { elsewhere, order, sellerWithService } from '../support/orders.ts';
 import { keepSession, signInAs, signInOverApi } from '../support/people.ts';
-import { desktopOnly, expect, expectAccessible, test } from '../support/test.ts';
+import { desktopOnly, expect, expectAccessible, phoneOnly, test } from '../support/test.ts';
 
 test('by keyboard alone, and the page below stays where it was', desktopOnly, async ({ page }) => {
   const ana = await signInAs(page, 'Ana Teclado');
@@ -51,44 +51,45 @@ test('by keyboard alone, and the page below stays where it was', desktopOnly, as
   await expect(panel(page)).not.toContainText('/2000');
 });
 
-test('the order between two people is started and finished from their conversation', async ({
-  page,
-  browser,
-}) => {
-  const { seller, serviceId } = await sellerWithService(
-    page.request,
-    'Treino de mira com plano',
-    '0',
-  );
-  const { page: other, person: buyer } = await elsewhere(browser, 'Compra Conversando');
-  const paid = await order(page.request, buyer, serviceId, false);
-  await keepSession(page, seller);
-  await openConversation(page, buyer);
-  const strip = page.getByRole('region', { name: 'Pedido entre vocês' });
-  await expect(strip).toContainText('Treino de mira com plano');
-  await strip.getByRole('button', { name: 'Iniciar' }).click();
-  const start = page.getByRole('dialog', { name: 'Iniciar atendimento' });
-  await start.getByRole('button', { name: 'Iniciar atendimento' }).click();
-  await expect(start).toBeHidden();
-  await expect(strip).toContainText('Em atendimento');
-  await expect(strip.getByRole('timer')).toHaveText(/^\d\d:\d\d$/);
-  await expectAccessible(page);
+test(
+  'the order between two people is started and finished from their conversation',
+  phoneOnly,
+  async ({ page, browser }) => {
+    const { seller, serviceId } = await sellerWithService(
+      page.request,
+      'Treino de mira com plano',
+      '0',
+    );
+    const { page: other, person: buyer } = await elsewhere(browser, 'Compra Conversando');
+    const paid = await order(page.request, buyer, serviceId, false);
+    await keepSession(page, seller);
+    await openConversation(page, buyer);
+    const strip = page.getByRole('region', { name: 'Pedido entre vocês' });
+    await expect(strip).toContainText('Treino de mira com plano');
+    await strip.getByRole('button', { name: 'Iniciar' }).click();
+    const start = page.getByRole('dialog', { name: 'Iniciar atendimento' });
+    await start.getByRole('button', { name: 'Iniciar atendimento' }).click();
+    await expect(start).toBeHidden();
+    await expect(strip).toContainText('Em atendimento');
+    await expect(strip.getByRole('timer')).toHaveText(/^\d\d:\d\d$/);
+    await expectAccessible(page);
 
-  await openConversation(other, seller);
-  const theirs = other.getByRole('region', { name: 'Pedido entre vocês' });
-  await expect(theirs.getByRole('button', { name: 'Encerrar' })).toBeVisible();
-  await strip.getByRole('button', { name: 'Finalizar' }).click();
-  const end = page.getByRole('dialog', { name: 'Finalizar atendimento' });
-  await end.getByRole('button', { name: 'Finalizar' }).click();
-  await expect(strip).toBeHidden();
-  await expect(end).toBeHidden();
-  await expect(panel(page)).toBeVisible();
+    await openConversation(other, seller);
+    const theirs = other.getByRole('region', { name: 'Pedido entre vocês' });
+    await expect(theirs.getByRole('button', { name: 'Encerrar' })).toBeVisible();
+    await strip.getByRole('button', { name: 'Finalizar' }).click();
+    const end = page.getByRole('dialog', { name: 'Finalizar atendimento' });
+    await end.getByRole('button', { name: 'Finalizar' }).click();
+    await expect(strip).toBeHidden();
+    await expect(end).toBeHidden();
+    await expect(panel(page)).toBeVisible();
 
-  await page.goto(`/sales?pessoa=${buyer.uid}`);
-  await expect(page.getByText('Pedidos com Compra Conversando')).toBeVisible();
-  await expect(page.getByText(paid.purchaseCode)).toBeVisible();
-  await other.context().close();
-});
+    await page.goto(`/sales?pessoa=${buyer.uid}`);
+    await expect(page.getByText('Pedidos com Compra Conversando')).toBeVisible();
+    await expect(page.getByText(paid.purchaseCode)).toBeVisible();
+    await other.context().close();
+  },
+);
 
 test(
   'a visitor who follows an address of the chat signs in first',
@@ -105,7 +106,7 @@ test(
   async ({ page, allowConsole }) => {
     allowConsole(/404/);
     await signInAs(page, 'Ana Sozinha');
-    await page.goto('/?conversa=lista');
+    await page.goto('/termos?conversa=lista');
     await expect(panel(page)).toContainText('Nenhuma conversa ainda');
     await expectAccessible(page);
     const bia = await signInOverApi(page.request, 'Bia Nova');
@@ -113,7 +114,7 @@ test(
     await expect(log(page)).toContainText(
       'Nenhuma mensagem por enquanto. Puxe assunto com Bia Nova.',
     );
-    await page.goto('/?conversa=01890000-0000-7000-8000-000000000000');
+    await page.goto('/termos?conversa=01890000-0000-7000-8000-000000000000');
     await expect(panel(page)).toContainText('Não conseguimos abrir esta conversa.');
     await expect(panel(page).getByRole('button', { name: 'Tentar de novo' })).toBeVisible();
     await expectAccessible(page);

@@ -12,7 +12,15 @@ import {
 } from '../support/chat.ts';
 import { elsewhere } from '../support/orders.ts';
 import { signInAs, signInOverApi } from '../support/people.ts';
-import { expect, expectAccessible, isPhone, test, toastOf } from '../support/test.ts';
+import {
+  desktopOnly,
+  expect,
+  expectAccessible,
+  isPhone,
+  phoneOnly,
+  test,
+  toastOf,
+} from '../support/test.ts';
 
 test('two people talk: unread, list, reading, typing and both sides of it', async ({
   page,
@@ -20,7 +28,7 @@ test('two people talk: unread, list, reading, typing and both sides of it', asyn
 }) => {
   const ana = await signInAs(page, 'Ana que Escuta');
   const { page: other } = await elsewhere(browser, 'Bia que Fala');
-  await page.goto('/');
+  await page.goto('/termos');
   await openConversation(other, ana);
   await write(other, 'Oi, Ana! Vi sua ficha de treino.');
   await expect(bubble(other, 'Oi, Ana!')).toContainText('Enviada');
@@ -104,46 +112,50 @@ test('the list and the conversation take turns on phones, side by side elsewhere
   await expect(panel(page)).toBeHidden();
 });
 
-test('older messages come at the top without a jump, new ones wait below', async ({ page }) => {
-  const ana = await signInAs(page, 'Ana Antiga');
-  const bia = await signInOverApi(page.request, 'Bia Antiga');
-  await say(
-    bia,
-    ana,
-    Array.from({ length: 50 }, (_, at) => `Linha ${at + 1}.\nDuas linhas`),
-  );
-  await openConversation(page, bia);
-  await expect(bubble(page, 'Linha 50.')).toBeInViewport();
-  await expect(bubble(page, 'Linha 36.')).toBeAttached();
-  await expect(bubble(page, 'Linha 10.')).toHaveCount(0);
+test(
+  'older messages come at the top without a jump, new ones wait below',
+  phoneOnly,
+  async ({ page }) => {
+    const ana = await signInAs(page, 'Ana Antiga');
+    const bia = await signInOverApi(page.request, 'Bia Antiga');
+    await say(
+      bia,
+      ana,
+      Array.from({ length: 50 }, (_, at) => `Linha ${at + 1}.\nDuas linhas`),
+    );
+    await openConversation(page, bia);
+    await expect(bubble(page, 'Linha 50.')).toBeInViewport();
+    await expect(bubble(page, 'Linha 36.')).toBeAttached();
+    await expect(bubble(page, 'Linha 10.')).toHaveCount(0);
 
-  const top = (text: string) =>
-    bubble(page, text).evaluate((row) => row.getBoundingClientRect().top);
-  const first = log(page).locator('.msg').first();
-  const text = (await first.locator('p').innerText()).split('\n')[0] ?? '';
-  await log(page).evaluate((box) => box.scrollTo(0, 40));
-  const before = await top(text);
-  await expect.poll(() => log(page).locator('.msg').count()).toBeGreaterThan(29);
-  expect(Math.abs((await top(text)) - before)).toBeLessThan(1.5);
+    const top = (text: string) =>
+      bubble(page, text).evaluate((row) => row.getBoundingClientRect().top);
+    const first = log(page).locator('.msg').first();
+    const text = (await first.locator('p').innerText()).split('\n')[0] ?? '';
+    await log(page).evaluate((box) => box.scrollTo(0, 40));
+    const before = await top(text);
+    await expect.poll(() => log(page).locator('.msg').count()).toBeGreaterThan(29);
+    expect(Math.abs((await top(text)) - before)).toBeLessThan(1.5);
 
-  const atTheTop = async () => {
-    await log(page).evaluate((box) => box.scrollTo(0, 0));
-    return bubble(page, 'Linha 1.').count();
-  };
-  await expect.poll(atTheTop).toBe(1);
-  await expect(log(page)).toContainText('Aqui começa a conversa');
-  await atTheTop();
-  await say(bia, ana, ['Chegou agora', 'E mais uma']);
-  const down = page.getByRole('button', { name: '2 novas mensagens' });
-  await expect(down).toBeVisible();
-  await expect(bubble(page, 'Linha 1.')).toBeInViewport();
-  await expectAccessible(page);
-  await down.click();
-  await expect(bubble(page, 'E mais uma')).toBeInViewport();
-  await expect(down).toBeHidden();
-  await say(bia, ana, ['Seguindo o fim']);
-  await expect(bubble(page, 'Seguindo o fim')).toBeInViewport();
-});
+    const atTheTop = async () => {
+      await log(page).evaluate((box) => box.scrollTo(0, 0));
+      return bubble(page, 'Linha 1.').count();
+    };
+    await expect.poll(atTheTop).toBe(1);
+    await expect(log(page)).toContainText('Aqui começa a conversa');
+    await atTheTop();
+    await say(bia, ana, ['Chegou agora', 'E mais uma']);
+    const down = page.getByRole('button', { name: '2 novas mensagens' });
+    await expect(down).toBeVisible();
+    await expect(bubble(page, 'Linha 1.')).toBeInViewport();
+    await expectAccessible(page);
+    await down.click();
+    await expect(bubble(page, 'E mais uma')).toBeInViewport();
+    await expect(down).toBeHidden();
+    await say(bia, ana, ['Seguindo o fim']);
+    await expect(bubble(page, 'Seguindo o fim')).toBeInViewport();
+  },
+);
 
 test('days are told apart, also when midnight passes', { tag: '@desktop' }, async ({ page }) => {
   const ana = await signInAs(page, 'Ana Madruga');
@@ -160,25 +172,29 @@ test('days are told apart, also when midnight passes', { tag: '@desktop' }, asyn
   await expect(separator).toHaveText(/^\d\d\/\d\d\/\d{4}$/);
 });
 
-test('a message that is refused says so, and is tried again or given up', async ({ page }) => {
-  await signInAs(page, 'Ana Insiste');
-  const bia = await signInOverApi(page.request, 'Bia Insiste');
-  const refusing = await refuseMessages(page, 'Não foi possível enviar a mensagem.');
-  await openConversation(page, bia);
-  await write(page, 'Vai ou não vai?');
-  await write(page, 'Esta fica para trás');
-  await expect(bubble(page, 'Vai ou não vai?')).toContainText('Não enviada');
-  await expect(log(page)).toContainText('Não foi possível enviar a mensagem.');
-  await expectAccessible(page);
-  const act = (name: string) => log(page).getByRole('button', { name });
-  await expect(act('Descartar')).toHaveCount(2);
-  await act('Descartar').last().click();
-  await expect(bubble(page, 'Esta fica para trás')).toHaveCount(0);
-  refusing.on = false;
-  await act('Tentar de novo').click();
-  await expect(bubble(page, 'Vai ou não vai?')).toContainText('Enviada');
-  await expect(act('Tentar de novo')).toHaveCount(0);
-});
+test(
+  'a message that is refused says so, and is tried again or given up',
+  desktopOnly,
+  async ({ page }) => {
+    await signInAs(page, 'Ana Insiste');
+    const bia = await signInOverApi(page.request, 'Bia Insiste');
+    const refusing = await refuseMessages(page, 'Não foi possível enviar a mensagem.');
+    await openConversation(page, bia);
+    await write(page, 'Vai ou não vai?');
+    await write(page, 'Esta fica para trás');
+    await expect(bubble(page, 'Vai ou não vai?')).toContainText('Não enviada');
+    await expect(log(page)).toContainText('Não foi possível enviar a mensagem.');
+    await expectAccessible(page);
+    const act = (name: string) => log(page).getByRole('button', { name });
+    await expect(act('Descartar')).toHaveCount(2);
+    await act('Descartar').last().click();
+    await expect(bubble(page, 'Esta fica para trás')).toHaveCount(0);
+    refusing.on = false;
+    await act('Tentar de novo').click();
+    await expect(bubble(page, 'Vai ou não vai?')).toContainText('Enviada');
+    await expect(act('Tentar de novo')).toHaveCount(0);
+  },
+);
 
 test('what is written without a network waits and leaves with it', { tag: '@desktop' }, async ({
   page,
@@ -198,40 +214,44 @@ test('what is written without a network waits and leaves with it', { tag: '@desk
   await expect(page.getByText('Sem conexão.')).toBeHidden();
 });
 
-test('a conversation is silenced, blocked and opened again from its menu', async ({ page }) => {
-  const ana = await signInAs(page, 'Ana Sossego');
-  const bia = await signInOverApi(page.request, 'Bia Insistente');
-  await say(bia, ana, ['Compra logo']);
-  await openConversation(page, bia);
-  const menu = page.getByRole('button', { name: 'Mais opções' });
-  const item = (name: string) => page.getByRole('menuitem', { name, exact: true });
-  await menu.click();
-  await item('Silenciar').click();
-  await expect(toastOf(page)).toContainText('Avisos silenciados');
-  await menu.click();
-  await expect(item('Reativar avisos')).toBeVisible();
-  await expectAccessible(page);
-  await item('Denunciar').click();
-  const report = page.getByRole('dialog', { name: 'Denunciar Bia Insistente' });
-  await report.getByRole('button', { name: 'Cancelar' }).click();
+test(
+  'a conversation is silenced, blocked and opened again from its menu',
+  phoneOnly,
+  async ({ page }) => {
+    const ana = await signInAs(page, 'Ana Sossego');
+    const bia = await signInOverApi(page.request, 'Bia Insistente');
+    await say(bia, ana, ['Compra logo']);
+    await openConversation(page, bia);
+    const menu = page.getByRole('button', { name: 'Mais opções' });
+    const item = (name: string) => page.getByRole('menuitem', { name, exact: true });
+    await menu.click();
+    await item('Silenciar').click();
+    await expect(toastOf(page)).toContainText('Avisos silenciados');
+    await menu.click();
+    await expect(item('Reativar avisos')).toBeVisible();
+    await expectAccessible(page);
+    await item('Denunciar').click();
+    const report = page.getByRole('dialog', { name: 'Denunciar Bia Insistente' });
+    await report.getByRole('button', { name: 'Cancelar' }).click();
 
-  await menu.click();
-  await item('Bloquear').click();
-  const question = page.getByRole('alertdialog', { name: 'Bloquear Bia Insistente' });
-  await question.getByRole('button', { name: 'Bloquear' }).click();
-  await expect(panel(page)).toContainText('Você bloqueou esta pessoa.');
-  await expect(field(page)).toHaveCount(0);
-  await expectAccessible(page);
-  await panel(page).getByRole('button', { name: 'Desbloquear' }).click();
-  await expect(field(page)).toBeVisible();
-  await expect(toastOf(page)).toContainText('Pessoa desbloqueada');
+    await menu.click();
+    await item('Bloquear').click();
+    const question = page.getByRole('alertdialog', { name: 'Bloquear Bia Insistente' });
+    await question.getByRole('button', { name: 'Bloquear' }).click();
+    await expect(panel(page)).toContainText('Você bloqueou esta pessoa.');
+    await expect(field(page)).toHaveCount(0);
+    await expectAccessible(page);
+    await panel(page).getByRole('button', { name: 'Desbloquear' }).click();
+    await expect(field(page)).toBeVisible();
+    await expect(toastOf(page)).toContainText('Pessoa desbloqueada');
 
-  await page.getByRole('button', { name: 'Ligar para Bia Insistente' }).click();
-  await expect(toastOf(page)).toContainText('Erro');
-  await expect(toastOf(page)).toContainText(
-    'Você não tem o Discord ativo, vá nas configurações para ativar.',
-  );
-  await menu.click();
-  await item('Pedidos com esta pessoa').click();
-  await expect(page).toHaveURL(new RegExp(`/sales\\?pessoa=${bia.uid}$`));
-});
+    await page.getByRole('button', { name: 'Ligar para Bia Insistente' }).click();
+    await expect(toastOf(page)).toContainText('Erro');
+    await expect(toastOf(page)).toContainText(
+      'Você não tem o Discord ativo, vá nas configurações para ativar.',
+    );
+    await menu.click();
+    await item('Pedidos com esta pessoa').click();
+    await expect(page).toHaveURL(new RegExp(`/sales\\?pessoa=${bia.uid}$`));
+  },
+);

@@ -2,7 +2,14 @@ import type { Page } from '@playwright/test';
 import { signInAs, signInOverApi } from '../support/people.ts';
 import { postPanel, postTitled, send } from '../support/post-panel.ts';
 import { publishPost } from '../support/posts.ts';
-import { desktopOnly, expect, expectAccessible, test, toastOf } from '../support/test.ts';
+import {
+  desktopOnly,
+  expect,
+  expectAccessible,
+  phoneOnly,
+  test,
+  toastOf,
+} from '../support/test.ts';
 
 /** A word nobody else in this run has. */
 const word = () => `mural${crypto.randomUUID().replaceAll('-', '').slice(0, 9)}`;
@@ -13,7 +20,7 @@ const mural = (page: Page) =>
     .filter({ has: page.getByRole('heading', { name: 'No mural', exact: true }) });
 const tab = (page: Page, name: string) => page.getByRole('tab', { name });
 
-test('the home page tells what is new in the community', async ({ page, browser }) => {
+test('the home page tells what is new in the community', desktopOnly, async ({ page, browser }) => {
   const author = await signInOverApi(page.request, 'Zefa Veloz');
   const title = `Recado ${word()}`;
   const plain = await browser.newContext({ javaScriptEnabled: false });
@@ -45,30 +52,34 @@ test('a home page without posts invites to publish', desktopOnly, async ({ page 
   await expect(postPanel(page)).toBeVisible();
 });
 
-test('a profile has what its person wrote, a page at a time', async ({ page, browser }) => {
-  const author = await signInOverApi(page.request, 'Zefa Veloz');
-  for (let n = 0; n < 12; n += 1) {
-    await publishPost(page.request, author, { title: `Capítulo ${n}` });
-  }
-  const address = `/user/${author.username}?aba=publicacoes`;
-  const plain = await browser.newContext({ javaScriptEnabled: false });
-  const visitor = await plain.newPage();
-  await visitor.goto(address);
-  await expect(visitor.getByRole('article')).toHaveCount(10);
-  await plain.close();
-  await page.goto(`/user/${author.username}`);
-  await tab(page, 'Publicações').click();
-  await expect(page).toHaveURL(address);
-  await expect(page.getByRole('article')).toHaveCount(10);
-  await expect(page.getByRole('button', { name: 'Publicar' })).toHaveCount(0);
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Carregar mais' }).click();
-  await expect(page.getByRole('article')).toHaveCount(12);
-  await tab(page, 'Avaliações').click();
-  await expect(page.getByRole('article')).toHaveCount(0);
-});
+test(
+  'a profile has what its person wrote, a page at a time',
+  desktopOnly,
+  async ({ page, browser }) => {
+    const author = await signInOverApi(page.request, 'Zefa Veloz');
+    for (let n = 0; n < 12; n += 1) {
+      await publishPost(page.request, author, { title: `Capítulo ${n}` });
+    }
+    const address = `/user/${author.username}?aba=publicacoes`;
+    const plain = await browser.newContext({ javaScriptEnabled: false });
+    const visitor = await plain.newPage();
+    await visitor.goto(address);
+    await expect(visitor.getByRole('article')).toHaveCount(10);
+    await plain.close();
+    await page.goto(`/user/${author.username}`);
+    await tab(page, 'Publicações').click();
+    await expect(page).toHaveURL(address);
+    await expect(page.getByRole('article')).toHaveCount(10);
+    await expect(page.getByRole('button', { name: 'Publicar' })).toHaveCount(0);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Carregar mais' }).click();
+    await expect(page.getByRole('article')).toHaveCount(12);
+    await tab(page, 'Avaliações').click();
+    await expect(page.getByRole('article')).toHaveCount(0);
+  },
+);
 
-test('on the own profile one publishes, and it is there', async ({ page }) => {
+test('on the own profile one publishes, and it is there', phoneOnly, async ({ page }) => {
   const person = await signInAs(page, 'Estreia Agora');
   await page.goto(`/user/${person.username}?aba=publicacoes`);
   await expect(page.getByText('Você ainda não publicou')).toBeVisible();
@@ -88,7 +99,7 @@ test('nobody’s posts are told kindly', desktopOnly, async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('the search finds posts beside people and services', async ({ page }) => {
+test('the search finds posts beside people and services', desktopOnly, async ({ page }) => {
   const q = word();
   const author = await signInOverApi(page.request, 'Zefa Veloz');
   await publishPost(page.request, author, { title: '', description: `Alguém viu ${q}?` });

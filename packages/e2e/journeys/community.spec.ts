@@ -79,6 +79,9 @@ test('the week’s topics are beside the feed, or above it on phones', async ({ 
     .click();
   await expect(page).toHaveURL('/community');
   const topics = page.getByLabel('Assuntos da semana').filter({ visible: true });
+  if (isPhone(page)) {
+    await expect(page.getByRole('region', { name: 'Quem está à mesa' })).toBeHidden();
+  }
   await expectAccessible(page);
   await topics.getByRole('link', { name: '#Desenho' }).click();
   await expect(page.getByRole('heading', { name: '#desenho', ...heading })).toBeVisible();
@@ -197,34 +200,34 @@ test(
   },
 );
 
-test('a post is reported from its menu', desktopOnly, async ({ page }) => {
-  const author = await signInOverApi(page.request, 'Incomoda Gente');
-  const tag = freshTag();
-  const uid = await publishPost(page.request, author, { hashtags: tag });
-  await signInAs(page, 'Denuncia Mesmo');
-  await page.goto(tagPage(tag));
-  await openMenu(posts(page));
-  await expectAccessible(page);
-  await page.getByRole('menuitem', { name: 'Denunciar' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Denunciar publicação de Incomoda Gente' });
-  await dialog.getByLabel('Título').fill('Ofensa');
-  await dialog.getByLabel('Descrição').fill('Ofende quem lê.');
-  const sent = page.waitForRequest('**/email/send');
-  await dialog.getByRole('button', { name: 'Enviar denúncia' }).click();
-  expect((await sent).postDataJSON().emailData.reportedPostId).toBe(uid);
-  await expect(toastOf(page)).toContainText('Denúncia enviada');
-});
+test(
+  'a post is reported from its menu, and the service it points at is bought from there',
+  desktopOnly,
+  async ({ page }) => {
+    const seller = await signInOverApi(page.request, 'Vende na Praça');
+    const { id: serviceId } = await publishService(page.request, seller, {
+      title: 'Aula de traço',
+    });
+    const tag = freshTag();
+    const uid = await publishPost(page.request, seller, { hashtags: tag, serviceId });
+    await signInAs(page, 'Compra na Praça');
+    await page.goto(tagPage(tag));
+    await openMenu(posts(page));
+    await expectAccessible(page);
+    await page.getByRole('menuitem', { name: 'Denunciar' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Denunciar publicação de Vende na Praça' });
+    await dialog.getByLabel('Título').fill('Ofensa');
+    await dialog.getByLabel('Descrição').fill('Ofende quem lê.');
+    const sent = page.waitForRequest('**/email/send');
+    await dialog.getByRole('button', { name: 'Enviar denúncia' }).click();
+    expect((await sent).postDataJSON().emailData.reportedPostId).toBe(uid);
+    await expect(toastOf(page)).toContainText('Denúncia enviada');
+    await expect(dialog).toBeHidden();
 
-test('a post points at a service, which is bought from there', desktopOnly, async ({ page }) => {
-  const seller = await signInOverApi(page.request, 'Vende na Praça');
-  const { id: serviceId } = await publishService(page.request, seller, { title: 'Aula de traço' });
-  const tag = freshTag();
-  await publishPost(page.request, seller, { hashtags: tag, serviceId });
-  await signInAs(page, 'Compra na Praça');
-  await page.goto(tagPage(tag));
-  const card = posts(page).getByLabel('Serviço: Aula de traço');
-  await expect(card).toContainText('Grátis');
-  await expectAccessible(page);
-  await card.getByRole('button', { name: 'Contratar' }).click();
-  await expect(page).toHaveURL(/\/success\?payment=/);
-});
+    const card = posts(page).getByLabel('Serviço: Aula de traço');
+    await expect(card).toContainText('Grátis');
+    await expectAccessible(page);
+    await card.getByRole('button', { name: 'Contratar' }).click();
+    await expect(page).toHaveURL(/\/success\?payment=/);
+  },
+);

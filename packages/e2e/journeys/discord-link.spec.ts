@@ -1,7 +1,14 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { asPerson, type Person, signInOverApi } from '../support/people.ts';
 import { openSettings } from '../support/settings.ts';
-import { desktopOnly, expect, expectAccessible, test, toastOf } from '../support/test.ts';
+import {
+  desktopOnly,
+  expect,
+  expectAccessible,
+  phoneOnly,
+  test,
+  toastOf,
+} from '../support/test.ts';
 
 const connect = (page: Page) => page.getByRole('button', { name: 'Conectar Discord' });
 const disconnect = (page: Page) => page.getByRole('button', { name: 'Desconectar o Discord' });
@@ -28,39 +35,43 @@ async function consentAs(page: Page, name: string) {
   await page.getByRole('button', { name: 'Autorizar' }).click();
 }
 
-test('the account at Discord is connected by consent, and disconnected again', async ({ page }) => {
-  const person = await openSettings(page, 'Conecta Discord');
-  let asked = 0;
-  page.on('request', (request) => {
-    if (new URL(request.url()).pathname === '/api/discord/authorize') asked += 1;
-  });
-  await connect(page).dblclick();
-  await consentAs(page, unique('conta'));
-  await expect(heading(page, 'Discord conectado')).toBeVisible();
-  expect(asked).toBe(1);
-  await expect(page).toHaveURL('/discord/callback');
-  await expect(page).toHaveTitle('Conectar Discord · Guilda');
-  await expectAccessible(page);
-  await page.reload();
-  await expect(heading(page, 'Discord conectado')).toBeVisible();
+test(
+  'the account at Discord is connected by consent, and disconnected again',
+  phoneOnly,
+  async ({ page }) => {
+    const person = await openSettings(page, 'Conecta Discord');
+    let asked = 0;
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname === '/api/discord/authorize') asked += 1;
+    });
+    await connect(page).dblclick();
+    await consentAs(page, unique('conta'));
+    await expect(heading(page, 'Discord conectado')).toBeVisible();
+    expect(asked).toBe(1);
+    await expect(page).toHaveURL('/discord/callback');
+    await expect(page).toHaveTitle('Conectar Discord · Guilda');
+    await expectAccessible(page);
+    await page.reload();
+    await expect(heading(page, 'Discord conectado')).toBeVisible();
 
-  await page.getByRole('link', { name: 'Ir para as configurações' }).click();
-  await expect(page).toHaveURL('/user/settings#ligacoes');
-  await expect(disconnect(page)).toBeVisible();
-  await expect(connect(page)).toBeHidden();
-  expect(await storedDiscordId(page)).toMatch(/^\d+$/);
+    await page.getByRole('link', { name: 'Ir para as configurações' }).click();
+    await expect(page).toHaveURL('/user/settings#ligacoes');
+    await expect(disconnect(page)).toBeVisible();
+    await expect(connect(page)).toBeHidden();
+    expect(await storedDiscordId(page)).toMatch(/^\d+$/);
 
-  await disconnect(page).click();
-  const dialog = page.getByRole('alertdialog', { name: 'Desconectar o Discord' });
-  await expect(dialog).toContainText('você não liga nem recebe ligações');
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Desconectar' }).click();
-  await expect(toastOf(page)).toContainText('Discord desconectado');
-  await expect(connect(page)).toBeFocused();
-  expect(await storedDiscordId(page)).toBeNull();
-  const me = await page.request.get('/api/users/me', { headers: asPerson(person) });
-  expect((await me.json()).discordId).toBeNull();
-});
+    await disconnect(page).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Desconectar o Discord' });
+    await expect(dialog).toContainText('você não liga nem recebe ligações');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Desconectar' }).click();
+    await expect(toastOf(page)).toContainText('Discord desconectado');
+    await expect(connect(page)).toBeFocused();
+    expect(await storedDiscordId(page)).toBeNull();
+    const me = await page.request.get('/api/users/me', { headers: asPerson(person) });
+    expect((await me.json()).discordId).toBeNull();
+  },
+);
 
 test('who cancels at Discord is told so, and may begin again', desktopOnly, async ({ page }) => {
   await openSettings(page, 'Cancela Discord');

@@ -11,28 +11,39 @@ import { elsewhere } from '../support/orders.ts';
 import { asPerson, signInAs, signInOverApi } from '../support/people.ts';
 import { opener, postPanel, send } from '../support/post-panel.ts';
 import { publishPost } from '../support/posts.ts';
-import { desktopOnly, expect, expectAccessible, test, toastOf } from '../support/test.ts';
+import {
+  desktopOnly,
+  expect,
+  expectAccessible,
+  phoneOnly,
+  test,
+  toastOf,
+} from '../support/test.ts';
 
-test('the feed grows by scrolling; Back finds it as long, at the same place', async ({ page }) => {
-  const author = await signInOverApi(page.request, 'Publica Muito');
-  const tag = freshTag();
-  await publishMany(page.request, author, tag, 25);
-  await page.goto(tagPage(tag));
-  await expect(posts(page)).toHaveCount(20);
-  await expect(posts(page).first()).toHaveAttribute('aria-setsize', '-1');
-  await posts(page).last().scrollIntoViewIfNeeded();
-  await expect(posts(page)).toHaveCount(25);
-  await expect(posts(page).first()).toHaveAttribute('aria-setsize', '25');
-  await expect(page.getByRole('button', { name: 'Carregar mais' })).toHaveCount(0);
-  const post = posts(page, 'aula 2').last();
-  await post.scrollIntoViewIfNeeded();
-  const before = await page.evaluate(() => window.scrollY);
-  await post.getByRole('link', { name: 'aula 2' }).click();
-  await expect(page).toHaveURL(/\/post\//);
-  await page.goBack();
-  await expect(posts(page)).toHaveCount(25);
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(before - 5);
-});
+test(
+  'the feed grows by scrolling; Back finds it as long, at the same place',
+  phoneOnly,
+  async ({ page }) => {
+    const author = await signInOverApi(page.request, 'Publica Muito');
+    const tag = freshTag();
+    await publishMany(page.request, author, tag, 25);
+    await page.goto(tagPage(tag));
+    await expect(posts(page)).toHaveCount(20);
+    await expect(posts(page).first()).toHaveAttribute('aria-setsize', '-1');
+    await posts(page).last().scrollIntoViewIfNeeded();
+    await expect(posts(page)).toHaveCount(25);
+    await expect(posts(page).first()).toHaveAttribute('aria-setsize', '25');
+    await expect(page.getByRole('button', { name: 'Carregar mais' })).toHaveCount(0);
+    const post = posts(page, 'aula 2').last();
+    await post.scrollIntoViewIfNeeded();
+    const before = await page.evaluate(() => window.scrollY);
+    await post.getByRole('link', { name: 'aula 2' }).click();
+    await expect(page).toHaveURL(/\/post\//);
+    await page.goBack();
+    await expect(posts(page)).toHaveCount(25);
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(before - 5);
+  },
+);
 
 test(
   '“Carregar mais” works by keyboard, and again after a failure',
@@ -174,50 +185,58 @@ test(
   },
 );
 
-test('an own new post is there at once, and the reader stays where they were', async ({ page }) => {
-  const author = await signInAs(page, 'Publica Lendo');
-  const tag = freshTag();
-  await publishMany(page.request, author, tag, 8);
-  await page.goto(tagPage(tag));
-  await expect(posts(page)).toHaveCount(8);
-  const read = posts(page, 'aula 3');
-  await read.evaluate((post) => post.scrollIntoView());
-  const place = () => read.evaluate((post) => Math.round(post.getBoundingClientRect().top));
-  const before = await place();
-  // Its button is above; the address opens it as well.
-  await opener(page).evaluate((button: HTMLElement) => button.click());
-  const panel = postPanel(page);
-  await panel.getByLabel('Título').fill('recém-publicada');
-  await panel.getByLabel('Hashtags').fill(tag);
-  await send(page).click();
-  await expect(panel).toHaveCount(0);
-  await expect(posts(page).first()).toContainText('recém-publicada');
-  await expect(posts(page)).toHaveCount(9);
-  await expect.poll(async () => Math.abs((await place()) - before)).toBeLessThan(3);
-  await comeBack(page);
-  await expect(page.getByRole('button', { name: /nov(a|as) publica/ })).toHaveCount(0);
-});
+test(
+  'an own new post is there at once, and the reader stays where they were',
+  desktopOnly,
+  async ({ page }) => {
+    const author = await signInAs(page, 'Publica Lendo');
+    const tag = freshTag();
+    await publishMany(page.request, author, tag, 8);
+    await page.goto(tagPage(tag));
+    await expect(posts(page)).toHaveCount(8);
+    const read = posts(page, 'aula 3');
+    await read.evaluate((post) => post.scrollIntoView());
+    const place = () => read.evaluate((post) => Math.round(post.getBoundingClientRect().top));
+    const before = await place();
+    // Its button is above; the address opens it as well.
+    await opener(page).evaluate((button: HTMLElement) => button.click());
+    const panel = postPanel(page);
+    await panel.getByLabel('Título').fill('recém-publicada');
+    await panel.getByLabel('Hashtags').fill(tag);
+    await send(page).click();
+    await expect(panel).toHaveCount(0);
+    await expect(posts(page).first()).toContainText('recém-publicada');
+    await expect(posts(page)).toHaveCount(9);
+    await expect.poll(async () => Math.abs((await place()) - before)).toBeLessThan(3);
+    await comeBack(page);
+    await expect(page.getByRole('button', { name: /nov(a|as) publica/ })).toHaveCount(0);
+  },
+);
 
-test('a deleted post goes at once and the focus goes on to the next one', async ({ page }) => {
-  const author = await signInAs(page, 'Apaga Depois');
-  const tag = freshTag();
-  const uids = await publishMany(page.request, author, tag, 3);
-  await page.goto(tagPage(tag));
-  await expect(posts(page)).toHaveCount(3);
-  await openMenu(posts(page, 'aula 1'));
-  await page.getByRole('menuitem', { name: 'Excluir' }).click();
-  const dialog = page.getByRole('alertdialog', { name: 'Excluir esta publicação?' });
-  await expect(dialog).toBeVisible();
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Excluir publicação' }).press('Enter');
-  await expect(posts(page, 'aula 1')).toHaveCount(0);
-  await expect(posts(page, 'aula 0')).toBeFocused();
-  // Deleted in another place.
-  const gone = await page.request.delete(`/api/social/post/${uids[0]}`, {
-    headers: asPerson(author),
-  });
-  expect(gone.status()).toBe(204);
-  await comeBack(page);
-  await expect(posts(page)).toHaveCount(1);
-  await expect(posts(page, 'aula 2')).toBeFocused();
-});
+test(
+  'a deleted post goes at once and the focus goes on to the next one',
+  desktopOnly,
+  async ({ page }) => {
+    const author = await signInAs(page, 'Apaga Depois');
+    const tag = freshTag();
+    const uids = await publishMany(page.request, author, tag, 3);
+    await page.goto(tagPage(tag));
+    await expect(posts(page)).toHaveCount(3);
+    await openMenu(posts(page, 'aula 1'));
+    await page.getByRole('menuitem', { name: 'Excluir' }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Excluir esta publicação?' });
+    await expect(dialog).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Excluir publicação' }).press('Enter');
+    await expect(posts(page, 'aula 1')).toHaveCount(0);
+    await expect(posts(page, 'aula 0')).toBeFocused();
+    // Deleted in another place.
+    const gone = await page.request.delete(`/api/social/post/${uids[0]}`, {
+      headers: asPerson(author),
+    });
+    expect(gone.status()).toBe(204);
+    await comeBack(page);
+    await expect(posts(page)).toHaveCount(1);
+    await expect(posts(page, 'aula 2')).toBeFocused();
+  },
+);

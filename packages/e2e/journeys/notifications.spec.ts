@@ -7,17 +7,23 @@ import {
   manyNotices,
   openList,
 } from '../support/notices.ts';
-import { elsewhere } from '../support/orders.ts';
 import { signInAs, signInOverApi } from '../support/people.ts';
 import { commentOn, publishPost } from '../support/posts.ts';
-import { desktopOnly, expect, expectAccessible, isPhone, test } from '../support/test.ts';
+import {
+  desktopOnly,
+  expect,
+  expectAccessible,
+  isPhone,
+  phoneOnly,
+  test,
+} from '../support/test.ts';
 
 test('what others do rings the bell at once, and the list leads to it', async ({ page }) => {
   const ana = await signInAs(page, 'Ana Recebe');
   const post = await publishPost(page.request, ana, { title: 'Retrato da capitã' });
   const bia = await signInOverApi(page.request, 'Bia Curte');
   const caio = await signInOverApi(page.request, 'Caio Comenta');
-  await page.goto('/');
+  await page.goto('/termos');
   await expectUnread(page, 0);
   await like(page.request, bia, post);
   await expectUnread(page, 1);
@@ -45,7 +51,7 @@ test('what others do rings the bell at once, and the list leads to it', async ({
   await expect(listOf(page)).toBeHidden();
   await expectUnread(page, 1);
   await page.goBack();
-  await expect(page).toHaveURL('/');
+  await expect(page).toHaveURL('/termos');
 });
 
 test('the list is as wide and as high as it is meant to be, and Back closes it', async ({
@@ -68,54 +74,55 @@ test('the list is as wide and as high as it is meant to be, and Back closes it',
   await expect(page).toHaveURL('/community');
 });
 
-test('one is removed and all are marked at once, whatever the server says', async ({
-  page,
-  allowConsole,
-}) => {
-  allowConsole(/503|mark-/);
-  const ana = await signInAs(page, 'Ana Limpa');
-  const fan = await signInOverApi(page.request, 'Fã Da Ana');
-  await manyNotices(page.request, { author: ana, fan, count: 3 });
-  await page.goto('/');
-  await expectUnread(page, 3);
-  await openList(page);
-  await entriesOf(page).nth(1).getByRole('button', { name: 'Remover notificação' }).click();
-  await expect(entriesOf(page)).toHaveText([/Recado 3/, /Recado 1/]);
-  await expectUnread(page, 2);
-  await expect(
-    entriesOf(page).nth(1).getByRole('button', { name: 'Remover notificação' }),
-  ).toBeFocused();
+test(
+  'one is removed and all are marked at once, whatever the server says',
+  phoneOnly,
+  async ({ page, allowConsole }) => {
+    allowConsole(/503|mark-/);
+    const ana = await signInAs(page, 'Ana Limpa');
+    const fan = await signInOverApi(page.request, 'Fã Da Ana');
+    await manyNotices(page.request, { author: ana, fan, count: 3 });
+    await page.goto('/termos');
+    await expectUnread(page, 3);
+    await openList(page);
+    await entriesOf(page).nth(1).getByRole('button', { name: 'Remover notificação' }).click();
+    await expect(entriesOf(page)).toHaveText([/Recado 3/, /Recado 1/]);
+    await expectUnread(page, 2);
+    await expect(
+      entriesOf(page).nth(1).getByRole('button', { name: 'Remover notificação' }),
+    ).toBeFocused();
 
-  await page.route('**/api/notifications/mark-as-read/**', (route) =>
-    route.fulfill({ status: 503, json: { error: 'fora', code: 'unavailable' } }),
-  );
-  await page.getByRole('button', { name: 'Marcar todas como lidas' }).click();
-  await expect(entriesOf(page)).toHaveCount(0);
-  await expect(listOf(page)).toContainText('Nada de novo por aqui');
-  await expectUnread(page, 0);
-  await expectAccessible(page);
-  await page.unroute('**/api/notifications/mark-as-read/**');
+    await page.route('**/api/notifications/mark-as-read/**', (route) =>
+      route.fulfill({ status: 503, json: { error: 'fora', code: 'unavailable' } }),
+    );
+    await page.getByRole('button', { name: 'Marcar todas como lidas' }).click();
+    await expect(entriesOf(page)).toHaveCount(0);
+    await expect(listOf(page)).toContainText('Nada de novo por aqui');
+    await expectUnread(page, 0);
+    await expectAccessible(page);
+    await page.unroute('**/api/notifications/mark-as-read/**');
 
-  await page.reload();
-  await expectUnread(page, 2);
-  // What was removed stays away.
-  await expect(entriesOf(page)).toHaveText([/Recado 3/, /Recado 1/]);
-  await page.getByRole('button', { name: 'Marcar todas como lidas' }).click();
-  await expectUnread(page, 0);
-  await page.getByRole('button', { name: 'Ver anteriores' }).click();
-  await expect(entriesOf(page)).toHaveText([/Recado 3/, /Recado 1/]);
-  await expect(listOf(page).locator('.nova')).toHaveCount(0);
-  await page.reload();
-  await expect(entriesOf(page)).toHaveText([/Recado 3/, /Recado 1/]);
-  await expectUnread(page, 0);
-});
+    await page.reload();
+    await expectUnread(page, 2);
+    // What was removed stays away.
+    await expect(entriesOf(page)).toHaveText([/Recado 3/, /Recado 1/]);
+    await page.getByRole('button', { name: 'Marcar todas como lidas' }).click();
+    await expectUnread(page, 0);
+    await page.getByRole('button', { name: 'Ver anteriores' }).click();
+    await expect(entriesOf(page)).toHaveText([/Recado 3/, /Recado 1/]);
+    await expect(listOf(page).locator('.nova')).toHaveCount(0);
+    await page.reload();
+    await expect(entriesOf(page)).toHaveText([/Recado 3/, /Recado 1/]);
+    await expectUnread(page, 0);
+  },
+);
 
 test('two tabs agree on what is unread', desktopOnly, async ({ page, context }) => {
   const ana = await signInAs(page, 'Ana Duas Abas');
   const fan = await signInOverApi(page.request, 'Fã Da Ana');
   await manyNotices(page.request, { author: ana, fan, count: 3 });
   const other = await context.newPage();
-  await page.goto('/');
+  await page.goto('/termos');
   await other.goto('/community');
   await expectUnread(page, 3);
   await expectUnread(other, 3);
@@ -143,7 +150,7 @@ test(
       failing ? route.fulfill({ status: 409, json: refusal }) : route.fallback(),
     );
     allowConsole(/409/);
-    await page.goto('/');
+    await page.goto('/termos');
     await expectUnread(page, 25);
     await openList(page);
     await expect(listOf(page).getByRole('alert')).toContainText('Fora do ar.');
@@ -158,37 +165,24 @@ test(
 );
 
 test(
-  'what came while the network was gone shows when it is back',
+  'a visitor has no bell; what came without a network shows with it, and goes with the person',
   desktopOnly,
   async ({ page, context, allowConsole }) => {
-    allowConsole(/ERR_INTERNET_DISCONNECTED|WebSocket/);
+    allowConsole(/ERR_INTERNET_DISCONNECTED|WebSocket|401/);
+    await page.goto('/termos?novo=avisos');
+    await expect(bellOf(page)).toBeHidden();
+    await expect(listOf(page)).toBeHidden();
     const ana = await signInAs(page, 'Ana Sem Rede');
     const post = await publishPost(page.request, ana);
     const fan = await signInOverApi(page.request, 'Fã Da Ana');
-    await page.goto('/');
+    await page.goto('/community');
     await expect(page.locator('.eu .av.on')).toBeVisible();
     await context.setOffline(true);
     await like(page.request, fan, post);
     await context.setOffline(false);
     await expectUnread(page, 1);
-  },
-);
-
-test(
-  'a visitor has no bell; who signs out takes theirs along',
-  desktopOnly,
-  async ({ page, browser }) => {
-    await page.goto('/?novo=avisos');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('button', { name: 'Sair' }).click();
     await expect(bellOf(page)).toBeHidden();
-    await expect(listOf(page)).toBeHidden();
-    const ana = await elsewhere(browser, 'Ana Sai');
-    const fan = await signInOverApi(page.request, 'Fã Da Ana');
-    await manyNotices(page.request, { author: ana.person, fan, count: 1 });
-    await ana.page.goto('/');
-    await expectUnread(ana.page, 1);
-    await ana.page.getByRole('button', { name: 'Menu' }).click();
-    await ana.page.getByRole('button', { name: 'Sair' }).click();
-    await expect(bellOf(ana.page)).toBeHidden();
-    await ana.page.context().close();
   },
 );

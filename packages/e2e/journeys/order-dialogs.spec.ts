@@ -1,7 +1,15 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { comanda, elsewhere, move, order, sellerWithService } from '../support/orders.ts';
 import { asPerson, type Person, signInAs } from '../support/people.ts';
-import { desktopOnly, expect, expectAccessible, isPhone, test, toastOf } from '../support/test.ts';
+import {
+  desktopOnly,
+  expect,
+  expectAccessible,
+  isPhone,
+  phoneOnly,
+  test,
+  toastOf,
+} from '../support/test.ts';
 
 type Stage = 'waiting' | 'running' | 'complete';
 
@@ -24,63 +32,62 @@ const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 const press = (page: Page, code: string, name: string) =>
   comanda(page, code).getByRole('button', { name }).click();
 
-test('support is asked for while nobody has started, in 120 characters', async ({ page }) => {
-  const { purchase } = await bought(page, 'Ninguém começou', 'waiting');
-  await page.goto('/sales?aba=compras');
-  await press(page, purchase.purchaseCode, 'Precisa de ajuda?');
-  const help = dialog(page, 'Precisa de ajuda?');
-  await expect(help).toContainText(purchase.purchaseCode);
-  await help.getByRole('button', { name: 'Pedir suporte' }).click();
-  await expect(help.getByText('Escreva sua mensagem.')).toBeVisible();
-  await help.getByLabel('Mensagem').fill('x'.repeat(121));
-  await expect(help.getByText('121/120')).toBeVisible();
-  await help.getByRole('button', { name: 'Pedir suporte' }).click();
-  await expect(help.getByText('Use no máximo 120 caracteres.')).toBeVisible();
-  await expectAccessible(page);
-  const message = 'Comprei faz 40 minutos e ainda não tive resposta.';
-  await help.getByLabel('Mensagem').fill(message);
-  const sending = page.waitForRequest('**/email/send');
-  await help.getByRole('button', { name: 'Pedir suporte' }).dblclick();
-  expect((await sending).postDataJSON()).toEqual({
-    emailType: 'support',
-    emailData: { purchaseCode: purchase.purchaseCode, userMessage: message },
-  });
-  await expect(toastOf(page)).toContainText('Suporte solicitado');
-  await expect(toastOf(page)).toContainText('Nossa equipe entrará em contato em breve.');
-  await expect(help).toBeHidden();
-  await expect(page).toHaveURL('/sales?aba=compras');
-});
-
 test(
-  'a support request that fails keeps its words',
-  desktopOnly,
-  async ({ page, allowConsole }) => {
-    allowConsole(/503/);
-    const { purchase } = await bought(page, 'Suporte fora', 'waiting');
-    const json = { error: 'Fora', message: 'Fora', code: 'unavailable', requestId: 'x' };
-    await page.route('**/email/send', (route) => route.fulfill({ status: 503, json }));
+  'support is asked for while nobody has started, in 120 characters',
+  phoneOnly,
+  async ({ page }) => {
+    const { purchase } = await bought(page, 'Ninguém começou', 'waiting');
     await page.goto('/sales?aba=compras');
     await press(page, purchase.purchaseCode, 'Precisa de ajuda?');
     const help = dialog(page, 'Precisa de ajuda?');
+    await expect(help).toContainText(purchase.purchaseCode);
+    await help.getByRole('button', { name: 'Pedir suporte' }).click();
+    await expect(help.getByText('Escreva sua mensagem.')).toBeVisible();
+    await help.getByLabel('Mensagem').fill('x'.repeat(121));
+    await expect(help.getByText('121/120')).toBeVisible();
+    await help.getByRole('button', { name: 'Pedir suporte' }).click();
+    await expect(help.getByText('Use no máximo 120 caracteres.')).toBeVisible();
+    await expectAccessible(page);
+    const message = 'Comprei faz 40 minutos e ainda não tive resposta.';
+    await help.getByLabel('Mensagem').fill(message);
+    const sending = page.waitForRequest('**/email/send');
+    await help.getByRole('button', { name: 'Pedir suporte' }).dblclick();
+    expect((await sending).postDataJSON()).toEqual({
+      emailType: 'support',
+      emailData: { purchaseCode: purchase.purchaseCode, userMessage: message },
+    });
+    await expect(toastOf(page)).toContainText('Suporte solicitado');
+    await expect(toastOf(page)).toContainText('Nossa equipe entrará em contato em breve.');
+    await expect(help).toBeHidden();
+    await expect(page).toHaveURL('/sales?aba=compras');
+  },
+);
+
+test(
+  'the canhoto leads to the support of its purchase; a request that fails keeps its words',
+  desktopOnly,
+  async ({ page, allowConsole }) => {
+    allowConsole(/503/);
+    const { purchase } = await bought(page, 'Do canhoto ao suporte', 'waiting');
+    const json = { error: 'Fora', message: 'Fora', code: 'unavailable', requestId: 'x' };
+    await page.route('**/email/send', (route) => route.fulfill({ status: 503, json }));
+    await page.goto(`/success?payment=${purchase.id}`);
+    const help = dialog(page, 'Precisa de ajuda?');
+    const ask = page.getByRole('link', { name: 'pedir suporte' });
+    await ask.click();
+    await expect(help).toContainText(purchase.purchaseCode);
+    await page.keyboard.press('Escape');
+    await expect(help).toBeHidden();
+    await expect(page).toHaveURL('/sales?aba=compras');
+    await page.goBack();
+    await expect(page).toHaveURL(`/success?payment=${purchase.id}`);
+    await ask.click();
     await help.getByLabel('Mensagem').fill('Alguém aí?');
     await help.getByRole('button', { name: 'Pedir suporte' }).click();
     await expect(toastOf(page)).toContainText('Failed to send support request');
     await expect(help.getByLabel('Mensagem')).toHaveValue('Alguém aí?');
   },
 );
-
-test('the canhoto leads to the support of its purchase', async ({ page }) => {
-  const { purchase } = await bought(page, 'Do canhoto ao suporte', 'waiting');
-  await page.goto(`/success?payment=${purchase.id}`);
-  await page.getByRole('link', { name: 'pedir suporte' }).click();
-  const help = dialog(page, 'Precisa de ajuda?');
-  await expect(help).toContainText(purchase.purchaseCode);
-  await page.keyboard.press('Escape');
-  await expect(help).toBeHidden();
-  await expect(page).toHaveURL('/sales?aba=compras');
-  await page.goBack();
-  await expect(page).toHaveURL(`/success?payment=${purchase.id}`);
-});
 
 test('a review has its rules and is given once', desktopOnly, async ({ page, allowConsole }) => {
   const { purchase, buyer, serviceId } = await bought(page, 'Para avaliar', 'complete');
@@ -151,7 +158,7 @@ test(
   },
 );
 
-test('the seller ends an attendance in the words of a seller', async ({ page }) => {
+test('the seller ends an attendance in the words of a seller', desktopOnly, async ({ page }) => {
   const { seller, purchase } = await bought(page, 'Quem vende encerra', 'running');
   await signInAs(page, seller.name, seller.email);
   await page.goto('/sales');
@@ -166,32 +173,36 @@ test('the seller ends an attendance in the words of a seller', async ({ page }) 
   expect(await stageOf(page.request, seller, purchase.id)).toBe('complete');
 });
 
-test('a dialog closes without effect by its button, Escape and Back', async ({ page }) => {
-  const { seller, purchase } = await bought(page, 'Ainda não', 'waiting');
-  await signInAs(page, seller.name, seller.email);
-  await page.goto('/');
-  await page.goto('/sales');
-  const starting = dialog(page, 'Iniciar atendimento');
-  const opener = comanda(page, purchase.purchaseCode).getByRole('button', {
-    name: 'Iniciar atendimento',
-  });
-  const ways = [
-    () => starting.getByRole('button', { name: 'Cancelar' }).click(),
-    () => page.keyboard.press('Escape'),
-    () => page.goBack(),
-  ];
-  for (const close of ways) {
-    await opener.click();
-    await expect(starting).toBeVisible();
-    await close();
-    await expect(starting).toBeHidden();
-    await expect(page).toHaveURL('/sales');
-    await expect(opener).toBeFocused();
-  }
-  await page.goBack();
-  await expect(page).toHaveURL('/');
-  expect(await stageOf(page.request, seller, purchase.id)).toBe('awaiting_start');
-});
+test(
+  'a dialog closes without effect by its button, Escape and Back',
+  phoneOnly,
+  async ({ page }) => {
+    const { seller, purchase } = await bought(page, 'Ainda não', 'waiting');
+    await signInAs(page, seller.name, seller.email);
+    await page.goto('/termos');
+    await page.goto('/sales');
+    const starting = dialog(page, 'Iniciar atendimento');
+    const opener = comanda(page, purchase.purchaseCode).getByRole('button', {
+      name: 'Iniciar atendimento',
+    });
+    const ways = [
+      () => starting.getByRole('button', { name: 'Cancelar' }).click(),
+      () => page.keyboard.press('Escape'),
+      () => page.goBack(),
+    ];
+    for (const close of ways) {
+      await opener.click();
+      await expect(starting).toBeVisible();
+      await close();
+      await expect(starting).toBeHidden();
+      await expect(page).toHaveURL('/sales');
+      await expect(opener).toBeFocused();
+    }
+    await page.goBack();
+    await expect(page).toHaveURL('/termos');
+    expect(await stageOf(page.request, seller, purchase.id)).toBe('awaiting_start');
+  },
+);
 
 test('what the other side did is told', desktopOnly, async ({ page, allowConsole }) => {
   allowConsole(/409/);
@@ -225,12 +236,19 @@ test(
 );
 
 test(
-  'tabs live in the address and the code can be copied',
+  'a board that fails is tried again; tabs live in the address and the code can be copied',
   desktopOnly,
-  async ({ page, context }) => {
+  async ({ page, context, allowConsole }) => {
+    allowConsole(/400/);
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const { purchase } = await bought(page, 'Com código', 'waiting');
+    const json = { error: 'Deu ruim', message: 'Deu ruim', code: 'x', requestId: 'x' };
+    await page.route('**/api/payments?*', (route) => route.fulfill({ status: 400, json }));
     await page.goto('/sales');
+    await expect(page.getByText('Deu ruim')).toBeVisible();
+    await expectAccessible(page);
+    await page.unroute('**/api/payments?*');
+    await page.getByRole('button', { name: 'Tentar de novo' }).click();
     await expect(page.getByRole('heading', { name: 'Nenhuma venda por enquanto' })).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('tab', { name: /Compras/ }).click();
@@ -274,17 +292,4 @@ test('a purchase is its buyer’s alone', desktopOnly, async ({ page, browser, a
   await stranger.page.goto(`/success?payment=${purchase.id}`);
   await expect(stranger.page).toHaveURL('/sales');
   await stranger.page.context().close();
-});
-
-test('a board that fails says so and tries again', desktopOnly, async ({ page, allowConsole }) => {
-  allowConsole(/400/);
-  await signInAs(page, 'Sem Sorte');
-  const json = { error: 'Deu ruim', message: 'Deu ruim', code: 'x', requestId: 'x' };
-  await page.route('**/api/payments?*', (route) => route.fulfill({ status: 400, json }));
-  await page.goto('/sales');
-  await expect(page.getByText('Deu ruim')).toBeVisible();
-  await expectAccessible(page);
-  await page.unroute('**/api/payments?*');
-  await page.getByRole('button', { name: 'Tentar de novo' }).click();
-  await expect(page.getByRole('heading', { name: 'Nenhuma venda por enquanto' })).toBeVisible();
 });

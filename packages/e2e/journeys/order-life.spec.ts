@@ -174,46 +174,50 @@ test('the team gives the money back during an attendance', desktopOnly, async ({
   await expect(page.getByText('Reembolsado pela equipe.')).toBeVisible();
 });
 
-test('a review is answered once, where the seller meets it', async ({ page, browser }) => {
-  test.slow();
-  const { seller, buyer, serviceId, bought } = await ordered(page, 'Com resposta', true);
-  for (const to of ['in_progress', 'complete'] as const) {
-    await move(page.request, seller, bought.id, to);
-  }
-  const reviewed = await page.request.post(`/api/reviews/${serviceId}/${bought.id}/review`, {
-    headers: asPerson(buyer),
-    data: { title: 'Gostei', description: 'Voltaria.', rating: 4, recommend: true },
-  });
-  expect(reviewed.status()).toBe(201);
-  const shop = await elsewhere(browser, seller.name, seller.email);
-  await shop.page.goto('/sales');
-  await comanda(shop.page, bought.purchaseCode)
-    .getByRole('button', { name: 'Ver avaliação' })
-    .click();
-  const received = shop.page.getByRole('dialog', { name: 'Avaliação recebida' });
-  await expect(received).toContainText('Voltaria.');
-  await received.getByRole('button', { name: 'Responder' }).click();
-  const text = received.getByLabel('Sua resposta');
-  await received.getByRole('button', { name: 'Publicar resposta' }).click();
-  await expect(received.getByText('Resposta obrigatória')).toBeVisible();
-  await text.fill('x'.repeat(501));
-  await expect(received.getByText('501/500')).toBeVisible();
-  await expect(received.getByText('Use no máximo 500 caracteres.')).toBeVisible();
-  await expectAccessible(shop.page);
-  await text.fill('Volte sempre!');
-  await received.getByRole('button', { name: 'Publicar resposta' }).dblclick();
-  await expect(toastOf(shop.page)).toContainText('Resposta publicada');
-  await expect(received).toContainText('Volte sempre!');
-  await expect(received.getByRole('button', { name: 'Responder' })).toBeHidden();
-  for (const path of [`/service/${serviceId}`, `/user/${seller.username}?aba=avaliacoes`]) {
-    await page.goto(path);
-    await expect(page.getByText('Resposta de quem vende')).toBeVisible();
-    await expect(page.getByText('Volte sempre!')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Responder' })).toBeHidden();
-  }
-  await expectAccessible(page);
-  await shop.page.context().close();
-});
+test(
+  'a review is answered once, where the seller meets it',
+  phoneOnly,
+  async ({ page, browser }) => {
+    test.slow();
+    const { seller, buyer, serviceId, bought } = await ordered(page, 'Com resposta', true);
+    for (const to of ['in_progress', 'complete'] as const) {
+      await move(page.request, seller, bought.id, to);
+    }
+    const reviewed = await page.request.post(`/api/reviews/${serviceId}/${bought.id}/review`, {
+      headers: asPerson(buyer),
+      data: { title: 'Gostei', description: 'Voltaria.', rating: 4, recommend: true },
+    });
+    expect(reviewed.status()).toBe(201);
+    const shop = await elsewhere(browser, seller.name, seller.email);
+    await shop.page.goto('/sales');
+    await comanda(shop.page, bought.purchaseCode)
+      .getByRole('button', { name: 'Ver avaliação' })
+      .click();
+    const received = shop.page.getByRole('dialog', { name: 'Avaliação recebida' });
+    await expect(received).toContainText('Voltaria.');
+    await received.getByRole('button', { name: 'Responder' }).click();
+    const text = received.getByLabel('Sua resposta');
+    await received.getByRole('button', { name: 'Publicar resposta' }).click();
+    await expect(received.getByText('Resposta obrigatória')).toBeVisible();
+    await text.fill('x'.repeat(501));
+    await expect(received.getByText('501/500')).toBeVisible();
+    await expect(received.getByText('Use no máximo 500 caracteres.')).toBeVisible();
+    await expectAccessible(shop.page);
+    await text.fill('Volte sempre!');
+    await received.getByRole('button', { name: 'Publicar resposta' }).dblclick();
+    await expect(toastOf(shop.page)).toContainText('Resposta publicada');
+    await expect(received).toContainText('Volte sempre!');
+    await expect(received.getByRole('button', { name: 'Responder' })).toBeHidden();
+    for (const path of [`/service/${serviceId}`, `/user/${seller.username}?aba=avaliacoes`]) {
+      await page.goto(path);
+      await expect(page.getByText('Resposta de quem vende')).toBeVisible();
+      await expect(page.getByText('Volte sempre!')).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Responder' })).toBeHidden();
+    }
+    await expectAccessible(page);
+    await shop.page.context().close();
+  },
+);
 
 test('the seller looks over what sales brought', async ({ page }) => {
   const { seller, bought } = await ordered(page, 'Com gráfico', true);

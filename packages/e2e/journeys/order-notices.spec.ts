@@ -1,41 +1,50 @@
+import { say } from '../support/chat.ts';
 import { publishService } from '../support/market.ts';
 import { entriesOf, expectUnread, listOf, openList } from '../support/notices.ts';
 import { elsewhere, move, order, sellerWithService } from '../support/orders.ts';
-import { asPerson, keepSession, signInAs } from '../support/people.ts';
-import { desktopOnly, expect, expectAccessible, test, toastOf } from '../support/test.ts';
+import { asPerson, keepSession, signInAs, signInOverApi } from '../support/people.ts';
+import {
+  desktopOnly,
+  expect,
+  expectAccessible,
+  phoneOnly,
+  test,
+  toastOf,
+} from '../support/test.ts';
 
-test('starting an attendance opens the chat with the buyer, who is greeted', async ({
-  page,
-  browser,
-}) => {
-  const seller = await signInAs(page, 'Vende Na Hora');
-  const service = await publishService(page.request, seller, { title: 'Dupla sem tilt' });
-  const buyer = await elsewhere(browser, 'Compra Ligeiro');
-  const bought = await order(page.request, buyer.person, service.id, false);
-  await buyer.page.goto('/community');
-  await page.goto('/sales');
-  await page.getByRole('button', { name: 'Iniciar atendimento' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Iniciar atendimento' });
-  await expect(dialog).toContainText('Compra Ligeiro recebe um aviso');
-  await dialog.getByRole('button', { name: 'Iniciar atendimento' }).click();
-  await expect(page).toHaveURL(`/sales?conversa=${buyer.person.uid}`);
-  await expect(page.getByPlaceholder('Digite sua mensagem')).toBeVisible();
+test(
+  'starting an attendance opens the chat with the buyer, who is greeted',
+  phoneOnly,
+  async ({ page, browser }) => {
+    const seller = await signInAs(page, 'Vende Na Hora');
+    const service = await publishService(page.request, seller, { title: 'Dupla sem tilt' });
+    const buyer = await elsewhere(browser, 'Compra Ligeiro');
+    const bought = await order(page.request, buyer.person, service.id, false);
+    await buyer.page.goto('/community');
+    await page.goto('/sales');
+    await page.getByRole('button', { name: 'Iniciar atendimento' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Iniciar atendimento' });
+    await expect(dialog).toContainText('Compra Ligeiro recebe um aviso');
+    await dialog.getByRole('button', { name: 'Iniciar atendimento' }).click();
+    await expect(page).toHaveURL(`/sales?conversa=${buyer.person.uid}`);
+    await expect(page.getByPlaceholder('Digite sua mensagem')).toBeVisible();
 
-  const greeting = `Olá! O atendimento do pedido ${bought.purchaseCode} (“Dupla sem tilt”) vai começar.`;
-  await expect(toastOf(buyer.page)).toContainText(greeting);
-  await expectUnread(buyer.page, 1);
-  await openList(buyer.page);
-  await expect(toastOf(buyer.page)).toBeHidden();
-  await expect(entriesOf(buyer.page)).toHaveCount(1);
-  await entriesOf(buyer.page).getByRole('link', { name: 'Vende Na Hora' }).click();
-  await expect(buyer.page).toHaveURL(`/community?conversa=${seller.uid}`);
-  await expect(buyer.page.getByPlaceholder('Digite sua mensagem')).toBeVisible();
-  // Reading the conversation takes what its messages told along.
-  await expectUnread(buyer.page, 0);
-  await buyer.page.goBack();
-  await expect(buyer.page).toHaveURL('/community');
-  await buyer.page.context().close();
-});
+    const greeting = `Olá! O atendimento do pedido ${bought.purchaseCode} (“Dupla sem tilt”) vai começar.`;
+    await expect(toastOf(buyer.page)).toContainText(greeting);
+    await expectUnread(buyer.page, 1);
+    await openList(buyer.page);
+    await expect(toastOf(buyer.page)).toBeHidden();
+    await expect(entriesOf(buyer.page)).toHaveCount(1);
+    await entriesOf(buyer.page).getByRole('link', { name: 'Vende Na Hora' }).click();
+    await expect(buyer.page).toHaveURL(`/community?conversa=${seller.uid}`);
+    await expect(buyer.page.getByPlaceholder('Digite sua mensagem')).toBeVisible();
+    // Reading the conversation takes what its messages told along.
+    await expectUnread(buyer.page, 0);
+    await buyer.page.goBack();
+    await expect(buyer.page).toHaveURL('/community');
+    await buyer.page.context().close();
+  },
+);
 
 test(
   'an order’s life is told to the other side, each with its way',
@@ -53,7 +62,7 @@ test(
     );
     await move(page.request, seller, bought.id, 'complete');
     await expectUnread(page, 2);
-    await page.goto('/');
+    await page.goto('/termos');
     await openList(page);
     await expectAccessible(page);
     await entriesOf(page).first().getByRole('link', { name: 'foi concluído' }).click();
@@ -72,7 +81,7 @@ test(
     expect(answer.status()).toBe(201);
 
     await keepSession(page, seller);
-    await page.goto('/');
+    await page.goto('/termos');
     await expectUnread(page, 2);
     await openList(page);
     await expect(entriesOf(page)).toHaveText([/Avaliação.*nota 4/s, /Pagamento.*foi pago/s]);
@@ -82,7 +91,7 @@ test(
   },
 );
 
-test('an unread conversation waits on the home page', async ({ page, browser }) => {
+test('an unread conversation waits on the home page', phoneOnly, async ({ page, browser }) => {
   const ana = await signInAs(page, 'Ana Em Casa');
   const bia = await elsewhere(browser, 'Bia Puxa Papo');
   await page.goto('/');
@@ -105,31 +114,22 @@ test('an unread conversation waits on the home page', async ({ page, browser }) 
   await bia.page.context().close();
 });
 
-test(
-  'a message is told where its conversation is not open',
-  desktopOnly,
-  async ({ page, browser }) => {
-    const ana = await signInAs(page, 'Ana Lê Depois');
-    const bia = await elsewhere(browser, 'Bia Escreve');
-    await page.goto('/community');
-    await expect(page.locator('.eu .av.on')).toBeVisible();
-    await bia.page.goto(`/?conversa=${ana.uid}`);
-    const field = bia.page.getByPlaceholder('Digite sua mensagem');
-    await field.fill('Bora jogar hoje à noite?');
-    await bia.page.getByRole('button', { name: 'Enviar' }).click();
-    await expect(toastOf(page)).toContainText('Bia Escreve');
-    await expect(toastOf(page)).toContainText('Bora jogar hoje à noite?');
-    await expectUnread(page, 1);
-    const log = page.getByRole('log', { name: 'Mensagens' });
-    await toastOf(page).getByRole('button', { name: 'Abrir' }).click();
-    await expect(page).toHaveURL(`/community?conversa=${bia.person.uid}`);
-    await expect(log.getByText('Bora jogar hoje à noite?')).toBeVisible();
-    await expectUnread(page, 0);
-    await field.fill('Às nove?');
-    await bia.page.getByRole('button', { name: 'Enviar' }).click();
-    await expect(log.getByText('Às nove?')).toBeVisible();
-    await expect(toastOf(page)).toBeHidden();
-    await expectUnread(page, 0);
-    await bia.page.context().close();
-  },
-);
+test('a message is told where its conversation is not open', desktopOnly, async ({ page }) => {
+  const ana = await signInAs(page, 'Ana Lê Depois');
+  const bia = await signInOverApi(page.request, 'Bia Escreve');
+  await page.goto('/community');
+  await expect(page.locator('.eu .av.on')).toBeVisible();
+  await say(bia, ana, ['Bora jogar hoje à noite?']);
+  await expect(toastOf(page)).toContainText('Bia Escreve');
+  await expect(toastOf(page)).toContainText('Bora jogar hoje à noite?');
+  await expectUnread(page, 1);
+  const log = page.getByRole('log', { name: 'Mensagens' });
+  await toastOf(page).getByRole('button', { name: 'Abrir' }).click();
+  await expect(page).toHaveURL(`/community?conversa=${bia.uid}`);
+  await expect(log.getByText('Bora jogar hoje à noite?')).toBeVisible();
+  await expectUnread(page, 0);
+  await say(bia, ana, ['Às nove?']);
+  await expect(log.getByText('Às nove?')).toBeVisible();
+  await expect(toastOf(page)).toBeHidden();
+  await expectUnread(page, 0);
+});

@@ -3,13 +3,20 @@ import { pictureFile } from '../support/market.ts';
 import { elsewhere, order } from '../support/orders.ts';
 import { fileRow, gif, note, packWell, png, publishPack } from '../support/packs.ts';
 import { signInAs } from '../support/people.ts';
-import { desktopOnly, expect, expectAccessible, test, toastOf } from '../support/test.ts';
+import {
+  desktopOnly,
+  expect,
+  expectAccessible,
+  phoneOnly,
+  test,
+  toastOf,
+} from '../support/test.ts';
 
 const form = (page: Page) => page.getByRole('dialog', { name: /ficha$/ });
 
 /** Opens the form of a new pack with everything but its files. */
 async function beginPack(page: Page, title: string) {
-  await page.goto('/?novo=servico');
+  await page.goto('/termos?novo=servico');
   const dialog = form(page);
   await dialog.getByLabel('Nome do serviço').fill(title);
   await dialog.getByLabel('Descrição').fill('Arquivos prontos para a sua live.');
@@ -20,59 +27,60 @@ async function beginPack(page: Page, title: string) {
   return dialog;
 }
 
-test('a pack is published; a file that fails is sent again alone', async ({
-  page,
-  allowConsole,
-}) => {
-  allowConsole(/ERR_FAILED|415/);
-  await signInAs(page, 'Monta Pacote');
-  const dialog = await beginPack(page, 'Pacote da casa');
-  const sent: string[] = [];
-  let fails = 1;
-  await page.route('/api/archives', (route) => {
-    if (route.request().method() !== 'POST') return route.continue();
-    const body = route.request().postDataBuffer()?.toString('latin1') ?? '';
-    const name = /filename="([^"]+)"/.exec(body)?.[1] ?? '';
-    sent.push(name);
-    if (name === 'dois.gif' && fails-- > 0) return route.abort();
-    return route.continue();
-  });
-  const fake = { ...png('falso.png'), buffer: Buffer.from('isto não é') };
-  await packWell(dialog).setInputFiles([png('um.png'), gif('dois.gif'), note, fake]);
-  await expect(fileRow(dialog, 'nota.txt')).toContainText('Formato de arquivo não permitido.');
-  await expect(fileRow(dialog, 'falso.png')).toContainText('Formato de arquivo não permitido.');
-  await expect(fileRow(dialog, 'dois.gif')).toContainText('Sem conexão com o servidor.');
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Publicar ficha' }).click();
-  await expect(dialog).toContainText('Tente de novo ou remova os arquivos que não chegaram.');
-  await dialog.getByRole('button', { name: 'Remover nota.txt' }).click();
-  await dialog.getByRole('button', { name: 'Remover falso.png' }).click();
-  const arrived = page.waitForResponse(
-    (answer) => answer.url().endsWith('/api/archives') && answer.status() === 201,
-  );
-  await dialog.getByRole('button', { name: 'Tentar de novo: dois.gif' }).click();
-  await arrived;
-  await expect(dialog.getByText('Tentar de novo')).toHaveCount(0);
-  await expect(dialog.getByRole('progressbar')).toHaveCount(0);
-  expect(sent.filter((name) => name !== 'falso.png').sort()).toEqual([
-    'dois.gif',
-    'dois.gif',
-    'um.png',
-  ]);
-  await dialog.getByRole('button', { name: 'Subir dois.gif' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(dialog.getByRole('button', { name: 'Subir dois.gif' })).toBeFocused();
-  await page.getByRole('button', { name: 'Publicar ficha' }).dblclick();
-  await expect(toastOf(page)).toContainText('Publicado');
-  await expect(page).toHaveURL(/\/service\/[0-9a-f-]{36}$/);
-  await expect(page.getByRole('complementary', { name: 'Contratar' })).toContainText(
-    '1 PNG · 1 GIF',
-  );
-  await expectAccessible(page);
-  await page.getByRole('link', { name: 'Ver pacote' }).click();
-  const tiles = page.getByRole('list', { name: 'Arquivos do pacote' }).getByRole('listitem');
-  await expect(tiles).toHaveText([/dois\.gif/, /um\.png/]);
-});
+test(
+  'a pack is published; a file that fails is sent again alone',
+  phoneOnly,
+  async ({ page, allowConsole }) => {
+    allowConsole(/ERR_FAILED|415/);
+    await signInAs(page, 'Monta Pacote');
+    const dialog = await beginPack(page, 'Pacote da casa');
+    const sent: string[] = [];
+    let fails = 1;
+    await page.route('/api/archives', (route) => {
+      if (route.request().method() !== 'POST') return route.continue();
+      const body = route.request().postDataBuffer()?.toString('latin1') ?? '';
+      const name = /filename="([^"]+)"/.exec(body)?.[1] ?? '';
+      sent.push(name);
+      if (name === 'dois.gif' && fails-- > 0) return route.abort();
+      return route.continue();
+    });
+    const fake = { ...png('falso.png'), buffer: Buffer.from('isto não é') };
+    await packWell(dialog).setInputFiles([png('um.png'), gif('dois.gif'), note, fake]);
+    await expect(fileRow(dialog, 'nota.txt')).toContainText('Formato de arquivo não permitido.');
+    await expect(fileRow(dialog, 'falso.png')).toContainText('Formato de arquivo não permitido.');
+    await expect(fileRow(dialog, 'dois.gif')).toContainText('Sem conexão com o servidor.');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Publicar ficha' }).click();
+    await expect(dialog).toContainText('Tente de novo ou remova os arquivos que não chegaram.');
+    await dialog.getByRole('button', { name: 'Remover nota.txt' }).click();
+    await dialog.getByRole('button', { name: 'Remover falso.png' }).click();
+    const arrived = page.waitForResponse(
+      (answer) => answer.url().endsWith('/api/archives') && answer.status() === 201,
+    );
+    await dialog.getByRole('button', { name: 'Tentar de novo: dois.gif' }).click();
+    await arrived;
+    await expect(dialog.getByText('Tentar de novo')).toHaveCount(0);
+    await expect(dialog.getByRole('progressbar')).toHaveCount(0);
+    expect(sent.filter((name) => name !== 'falso.png').sort()).toEqual([
+      'dois.gif',
+      'dois.gif',
+      'um.png',
+    ]);
+    await dialog.getByRole('button', { name: 'Subir dois.gif' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByRole('button', { name: 'Subir dois.gif' })).toBeFocused();
+    await page.getByRole('button', { name: 'Publicar ficha' }).dblclick();
+    await expect(toastOf(page)).toContainText('Publicado');
+    await expect(page).toHaveURL(/\/service\/[0-9a-f-]{36}$/);
+    await expect(page.getByRole('complementary', { name: 'Contratar' })).toContainText(
+      '1 PNG · 1 GIF',
+    );
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Ver pacote' }).click();
+    const tiles = page.getByRole('list', { name: 'Arquivos do pacote' }).getByRole('listitem');
+    await expect(tiles).toHaveText([/dois\.gif/, /um\.png/]);
+  },
+);
 
 test('a pack without files is told so, one too large as well', desktopOnly, async ({ page }) => {
   await signInAs(page, 'Sem Arquivo');
@@ -111,7 +119,7 @@ test(
     await dialog.getByRole('button', { name: 'Usar arquivos' }).click();
     await expect(fileRow(dialog, 'um.png')).toBeVisible();
     await dialog.getByRole('button', { name: 'Cancelar' }).click();
-    await page.goto('/?novo=servico');
+    await page.goto('/termos?novo=servico');
     await dialog.getByText('Mídia', { exact: true }).click();
     await expect(packWell(dialog)).toBeVisible();
     await expect(dialog.getByText('tentativa anterior')).toHaveCount(0);
@@ -178,7 +186,8 @@ test(
 test(
   'an owner edits, pauses and deletes; who bought keeps what was bought',
   desktopOnly,
-  async ({ page, browser }) => {
+  async ({ page, browser, allowConsole }) => {
+    allowConsole(/503/);
     const seller = await signInAs(page, 'Dona Da Ficha');
     const files = [png('um.png'), gif('dois.gif')];
     const serviceId = await publishPack(page.request, seller, 'Pacote antigo', files);
@@ -209,6 +218,16 @@ test(
     await expect(page.getByRole('link', { name: 'Pacote novo' })).toBeVisible();
 
     await page.goto(`/service/${serviceId}`);
+    const message = 'Serviço temporariamente indisponível.';
+    await page.route(`/api/services/${serviceId}`, (route) =>
+      route.request().method() === 'PATCH'
+        ? route.fulfill({ status: 503, json: { error: message, message, code: 'unavailable' } })
+        : route.continue(),
+    );
+    await page.getByRole('button', { name: 'Pausar' }).click();
+    await expect(toastOf(page)).toContainText(message);
+    await expect(page.getByRole('button', { name: 'Pausar' })).toBeVisible();
+    await page.unroute(`/api/services/${serviceId}`);
     await page.getByRole('button', { name: 'Pausar' }).click();
     await expect(page.getByText('Pausada', { exact: true }).first()).toBeVisible();
     await toastOf(page).getByRole('button', { name: 'Desfazer' }).click();
@@ -233,19 +252,3 @@ test(
     await buyer.page.context().close();
   },
 );
-
-test('pausing that is refused is taken back', desktopOnly, async ({ page, allowConsole }) => {
-  allowConsole(/503/);
-  const seller = await signInAs(page, 'Pausa Falha');
-  const serviceId = await publishPack(page.request, seller, 'Pacote firme', [png('um.png')]);
-  await page.goto(`/service/${serviceId}`);
-  const message = 'Serviço temporariamente indisponível.';
-  await page.route(`/api/services/${serviceId}`, (route) =>
-    route.request().method() === 'PATCH'
-      ? route.fulfill({ status: 503, json: { error: message, message, code: 'unavailable' } })
-      : route.continue(),
-  );
-  await page.getByRole('button', { name: 'Pausar' }).click();
-  await expect(toastOf(page)).toContainText(message);
-  await expect(page.getByRole('button', { name: 'Pausar' })).toBeVisible();
-});

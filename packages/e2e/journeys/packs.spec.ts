@@ -103,29 +103,50 @@ test('on a phone fingers turn the pages and Back closes', phoneOnly, async ({ pa
   await expect(page).toHaveURL(address);
 });
 
-test('what cannot be had is told, and never saved', desktopOnly, async ({ page, allowConsole }) => {
-  allowConsole(/503/);
-  const { address } = await boughtPack(page);
-  let asked = 0;
-  const saved: string[] = [];
-  page.on('download', (download) => saved.push(download.suggestedFilename()));
-  await page.goto(address);
-  const all = page.getByRole('link', { name: 'Baixar tudo' });
-  await page.route('**/files/packs/*', async (route) => {
-    if (route.request().method() !== 'HEAD') return route.fallback();
-    asked += 1;
-    await route.fulfill({ status: 503, json: { error: 'Agora não.' } });
-  });
-  await all.click();
-  await expect(toastOf(page)).toContainText('Não deu para salvar. Tente de novo.');
-  // The address of the page, and a fresh one.
-  expect(asked).toBe(2);
-  await page.unroute('**/files/packs/*');
-  const saving = page.waitForEvent('download');
-  await all.click();
-  await saving;
-  expect(saved).toEqual([expect.stringMatching(/\.zip$/)]);
-});
+test(
+  'what cannot be had is never saved; a pack is nobody else’s, and closes with the refund',
+  desktopOnly,
+  async ({ page, browser, allowConsole }) => {
+    allowConsole(/404|503/);
+    const { address, seller, serviceId, payment } = await boughtPack(page);
+    const stranger = await elsewhere(browser, 'Curioso');
+    for (const path of [address, `/pack/${serviceId}`, '/pack/nada/disso']) {
+      await stranger.page.goto(path);
+      await expect(
+        stranger.page.getByRole('heading', { name: 'Pacote não encontrado.' }),
+      ).toBeVisible();
+    }
+    await expectAccessible(stranger.page);
+    await stranger.page.context().close();
+
+    let asked = 0;
+    const saved: string[] = [];
+    page.on('download', (download) => saved.push(download.suggestedFilename()));
+    await page.goto(address);
+    const all = page.getByRole('link', { name: 'Baixar tudo' });
+    await page.route('**/files/packs/*', async (route) => {
+      if (route.request().method() !== 'HEAD') return route.fallback();
+      asked += 1;
+      await route.fulfill({ status: 503, json: { error: 'Agora não.' } });
+    });
+    await all.click();
+    await expect(toastOf(page)).toContainText('Não deu para salvar. Tente de novo.');
+    // The address of the page, and a fresh one.
+    expect(asked).toBe(2);
+    await page.unroute('**/files/packs/*');
+    const saving = page.waitForEvent('download');
+    await all.click();
+    await saving;
+    expect(saved).toEqual([expect.stringMatching(/\.zip$/)]);
+
+    const refund = await page.request.post(`/api/payments/${payment.id}/refund`, {
+      headers: asPerson(seller),
+    });
+    expect(refund.status(), await refund.text()).toBe(200);
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Pacote não encontrado.' })).toBeVisible();
+  },
+);
 
 test('an address that has ended is fetched anew', desktopOnly, async ({ page, allowConsole }) => {
   allowConsole(/404/);
@@ -153,32 +174,6 @@ test('an address that has ended is fetched anew', desktopOnly, async ({ page, al
   await expect(player).not.toHaveAttribute('src', ended);
   await expect.poll(at).toBeGreaterThan(before - 0.1);
 });
-
-test(
-  'a pack is nobody else’s, and closes with the refund',
-  desktopOnly,
-  async ({ page, browser, allowConsole }) => {
-    allowConsole(/404/);
-    const { address, seller, serviceId, payment } = await boughtPack(page);
-    const stranger = await elsewhere(browser, 'Curioso');
-    for (const path of [address, `/pack/${serviceId}`, '/pack/nada/disso']) {
-      await stranger.page.goto(path);
-      await expect(
-        stranger.page.getByRole('heading', { name: 'Pacote não encontrado.' }),
-      ).toBeVisible();
-    }
-    await expectAccessible(stranger.page);
-    await stranger.page.context().close();
-    await page.goto(address);
-    await expect(page.getByRole('link', { name: 'Baixar tudo' })).toBeVisible();
-    const refund = await page.request.post(`/api/payments/${payment.id}/refund`, {
-      headers: asPerson(seller),
-    });
-    expect(refund.status(), await refund.text()).toBe(200);
-    await page.reload();
-    await expect(page.getByRole('heading', { name: 'Pacote não encontrado.' })).toBeVisible();
-  },
-);
 
 test('a visitor signs in first and comes back to the pack', desktopOnly, async ({ page }) => {
   const email = freshEmail('volta');

@@ -11,7 +11,14 @@ import {
   send,
   watchSending,
 } from '../support/post-panel.ts';
-import { desktopOnly, expect, expectAccessible, test, toastOf } from '../support/test.ts';
+import {
+  desktopOnly,
+  expect,
+  expectAccessible,
+  phoneOnly,
+  test,
+  toastOf,
+} from '../support/test.ts';
 
 const CREATION = '**/api/social/post';
 
@@ -39,7 +46,7 @@ async function slowNetwork(page: Page, bytes: number) {
   return () => allow(-1);
 }
 
-test('a photo is looked at, replaced and taken back', async ({ page }) => {
+test('a photo is looked at, replaced and taken back', phoneOnly, async ({ page }) => {
   await signInAs(page, 'Escolhe Foto');
   const panel = await openPanel(page);
   const type = panel.getByText('Formato de arquivo não permitido.');

@@ -10,7 +10,7 @@ import {
   signInThroughPopup,
 } from '../support/people.ts';
 import { commentOn, publishPost } from '../support/posts.ts';
-import { desktopOnly, expect, expectAccessible, isPhone, test } from '../support/test.ts';
+import { desktopOnly, expect, expectAccessible, test } from '../support/test.ts';
 
 /** Seconds without a sign after which the journeys' server calls a person away, and some to spare. */
 const AWAY = { timeout: 40_000 };
@@ -40,7 +40,7 @@ test(
     await expect(presenceLine(page)).toHaveText('Offline');
     await expect(page.locator('.eu .av.on')).toBeVisible();
 
-    await bia.page.goto('/');
+    await bia.page.goto('/termos');
     await expect(presenceLine(page)).toHaveText('Online');
     await expect(page.locator('.perf .av.on')).toBeVisible();
     await expectAccessible(page);
@@ -53,42 +53,39 @@ test(
   },
 );
 
-test('people who are there stand beside the community, each a press from the chat', async ({
-  page,
-  browser,
-}) => {
-  await signInAs(page, 'Ana Procura');
-  const bia = await elsewhere(browser, 'Bia Na Mesa');
-  const post = await publishPost(page.request, bia.person, { title: 'Cheguei à mesa' });
-  await commentOn(page.request, bia.person, post, 'E fico até tarde.');
-  const { id } = await publishService(page.request, bia.person, { title: 'Noite de ranqueada' });
-  await bia.page.goto('/');
+test(
+  'people who are there stand beside the community, each a press from the chat',
+  desktopOnly,
+  async ({ page, browser }) => {
+    await signInAs(page, 'Ana Procura');
+    const bia = await elsewhere(browser, 'Bia Na Mesa');
+    const post = await publishPost(page.request, bia.person, { title: 'Cheguei à mesa' });
+    await commentOn(page.request, bia.person, post, 'E fico até tarde.');
+    const { id } = await publishService(page.request, bia.person, { title: 'Noite de ranqueada' });
+    await bia.page.goto('/termos');
 
-  await page.goto(`/post/${post}`);
-  await expect(page.locator('article .av.on').first()).toBeVisible();
-  await expect(page.locator('.coment .av.on')).toBeVisible();
-  await page.goto('/search/services?q=Noite de ranqueada');
-  await page.getByRole('link', { name: 'Online agora' }).click();
-  await expect(page).toHaveURL(/online=true/);
-  const ficha = page
-    .getByRole('article')
-    .filter({ has: page.locator(`a[href="/service/${id}"]`) })
-    .filter({ hasText: 'Bia Na Mesa' });
-  await expect(ficha.locator('.av.on')).toBeVisible();
-  await ficha.getByRole('link', { name: 'Noite de ranqueada' }).click();
-  await expect(page.getByText('Online agora')).toBeVisible();
-  await expectAccessible(page);
-  await expectAccessible(page);
-  await page.getByRole('link', { name: 'Conversar' }).click();
-  await expect(page).toHaveURL(new RegExp(`conversa=${bia.person.uid}`));
-  await page.goto('/community');
-  if (isPhone(page)) await expect(tableOf(page)).toBeHidden();
-  else {
+    await page.goto(`/post/${post}`);
+    await expect(page.locator('article .av.on').first()).toBeVisible();
+    await expect(page.locator('.coment .av.on')).toBeVisible();
+    await page.goto('/search/services?q=Noite de ranqueada');
+    await page.getByRole('link', { name: 'Online agora' }).click();
+    await expect(page).toHaveURL(/online=true/);
+    const ficha = page
+      .getByRole('article')
+      .filter({ has: page.locator(`a[href="/service/${id}"]`) })
+      .filter({ hasText: 'Bia Na Mesa' });
+    await expect(ficha.locator('.av.on')).toBeVisible();
+    await ficha.getByRole('link', { name: 'Noite de ranqueada' }).click();
+    await expect(page.getByText('Online agora')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Conversar' }).click();
+    await expect(page).toHaveURL(new RegExp(`conversa=${bia.person.uid}`));
+    await page.goto('/community');
     await tableOf(page).getByRole('link', { name: 'Conversar com Bia Na Mesa' }).click();
     await expect(page).toHaveURL(`/community?conversa=${bia.person.uid}`);
-  }
-  await bia.page.context().close();
-});
+    await bia.page.context().close();
+  },
+);
 
 test(
   'nobody is shown across a block, from the moment it stands',

@@ -201,7 +201,7 @@ test('sharing copies the link', desktopOnly, async ({ page, context }) => {
 
 test('feedback goes to the team from the side menu', phoneOnly, async ({ page }) => {
   const person = await signInAs(page, 'Tem Ideia');
-  await page.goto('/');
+  await page.goto('/termos');
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByLabel('Feedback').fill('Queria filtrar por horário.');
   const sending = page.waitForRequest('/email/send');

@@ -186,16 +186,28 @@ test(
   },
 );
 
-test('a private profile is one press away', desktopOnly, async ({ page, browser }) => {
-  const person = await openSettings(page, 'Discreta');
-  await page.getByText('Privado', { exact: true }).click();
-  await expect(toastOf(page)).toContainText('Seu perfil agora é privado');
-  await expect(page.getByRole('radio', { name: /Privado/ })).toBeChecked();
-  const visitor = await browser.newPage();
-  await visitor.goto(new URL(`/user/${person.username}`, page.url()).href);
-  await expect(visitor.getByText('Este perfil é privado.')).toBeVisible();
-  await visitor.close();
-});
+test(
+  'a private profile is one press away; the theme follows the system until one is chosen',
+  desktopOnly,
+  async ({ page, request }) => {
+    await page.emulateMedia({ colorScheme: 'light' });
+    const person = await openSettings(page, 'Discreta');
+    await page.getByText('Privado', { exact: true }).click();
+    await expect(toastOf(page)).toContainText('Seu perfil agora é privado');
+    await expect(page.getByRole('radio', { name: /Privado/ })).toBeChecked();
+    const visited = await request.get(`/user/${person.username}`);
+    expect(await visited.text()).toContain('Este perfil é privado.');
+
+    const root = page.locator('html');
+    await expect(root).toHaveAttribute('data-theme', 'papel');
+    await page.getByText('Mesa', { exact: true }).click();
+    await expect(root).toHaveAttribute('data-theme', 'mesa');
+    await page.reload();
+    await expect(root).toHaveAttribute('data-theme', 'mesa');
+    await page.getByText('Como no aparelho').click();
+    await expect(root).toHaveAttribute('data-theme', 'papel');
+  },
+);
 
 test('another device can be ended from here', desktopOnly, async ({ page }) => {
   const person = await openSettings(page, 'Dois Aparelhos');
@@ -215,19 +227,6 @@ test('another device can be ended from here', desktopOnly, async ({ page }) => {
   await devices.getByRole('button', { name: 'Encerrar' }).click();
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();
-});
-
-test('the theme follows the system until one is chosen', desktopOnly, async ({ page }) => {
-  await page.emulateMedia({ colorScheme: 'light' });
-  await openSettings(page, 'Gosto Próprio');
-  const root = page.locator('html');
-  await expect(root).toHaveAttribute('data-theme', 'papel');
-  await page.getByText('Mesa', { exact: true }).click();
-  await expect(root).toHaveAttribute('data-theme', 'mesa');
-  await page.reload();
-  await expect(root).toHaveAttribute('data-theme', 'mesa');
-  await page.getByText('Como no aparelho').click();
-  await expect(root).toHaveAttribute('data-theme', 'papel');
 });
 
 test('leaving with unsaved changes asks first', desktopOnly, async ({ page }) => {

@@ -57,7 +57,7 @@ test(
     const email = freshEmail('volta');
     await signInOverApi(page.request, 'Volta Sempre', email);
     const origin = `/user/${seller.username}?aba=avaliacoes`;
-    await page.goto('/');
+    await page.goto('/termos');
     await page.goto(origin);
     await page.getByRole('link', { name: 'Login' }).click();
     await signInThroughPopup(page, 'Volta Sempre', email);
@@ -66,7 +66,7 @@ test(
     await page.goBack();
     await expect(page).toHaveURL(origin);
     await page.goBack();
-    await expect(page).toHaveURL('/');
+    await expect(page).toHaveURL('/termos');
   },
 );
 
@@ -76,14 +76,14 @@ test(
   async ({ page }) => {
     const email = freshEmail('guardada');
     await signInOverApi(page.request, 'Guardada', email);
-    await page.goto('/');
+    await page.goto('/termos');
     await page.goto('/user/settings?x=1#dispositivos');
     await expect(page).toHaveURL('/login');
     await signInThroughPopup(page, 'Guardada', email);
     await expect(page).toHaveURL('/user/settings?x=1#dispositivos');
     await expect(heading(page, settingsTitle)).toBeVisible();
     await page.goBack();
-    await expect(page).toHaveURL('/');
+    await expect(page).toHaveURL('/termos');
   },
 );
 
@@ -195,7 +195,7 @@ test('signing out forgets everything, in every tab', desktopOnly, async ({ page,
   const other = await context.newPage();
   await other.goto('/user/settings');
   await expect(heading(other, settingsTitle)).toBeVisible();
-  await page.goto('/');
+  await page.goto('/termos');
   await page.evaluate(() => sessionStorage.setItem('rascunho', 'x'));
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('button', { name: 'Sair' }).click();
@@ -214,7 +214,7 @@ test(
   async ({ page, context, allowConsole }) => {
     allowConsole(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
     await signInAs(page, 'Sem Rede');
-    await page.goto('/');
+    await page.goto('/termos');
     await page.getByRole('button', { name: 'Menu' }).click();
     await expect(page.getByRole('button', { name: 'Sair' })).toBeVisible();
     await context.setOffline(true);

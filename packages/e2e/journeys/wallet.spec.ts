@@ -2,7 +2,15 @@ import { readFile } from 'node:fs/promises';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { elsewhere, move, order, sellerWithService } from '../support/orders.ts';
 import { asPerson, type Person, signInAs, signInOverApi, TEAM_EMAIL } from '../support/people.ts';
-import { desktopOnly, expect, expectAccessible, isPhone, test, toastOf } from '../support/test.ts';
+import {
+  desktopOnly,
+  expect,
+  expectAccessible,
+  isPhone,
+  phoneOnly,
+  test,
+  toastOf,
+} from '../support/test.ts';
 
 const CPF = '529.982.247-25';
 
@@ -83,26 +91,30 @@ test('a seller takes money out, once, after a second look', async ({ page }) => 
   await expect(page).toHaveURL('/sales?aba=carteira');
 });
 
-test('the history is saved as a table', desktopOnly, async ({ page }) => {
-  const { seller, purchaseCode } = await soldOnce(page.request, 'Em planilha');
-  await openWallet(page, seller);
-  const saving = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Exportar CSV' }).click();
-  const file = await saving;
-  expect(file.suggestedFilename()).toMatch(/^guilda-extrato-\d{4}-\d\d-\d\d\.csv$/);
-  const text = await readFile(await file.path(), 'utf8');
-  expect(text.startsWith('\ufeff')).toBe(true);
-  expect(text).toContain(purchaseCode);
-  expect(text).toContain('100,00');
-});
-
 test(
-  'an answer lost on the way takes out nothing twice',
+  'who leaves with money is told first; the history is saved, and a lost answer takes nothing twice',
   desktopOnly,
   async ({ page, allowConsole }) => {
     allowConsole(/ERR_FAILED/);
-    const { seller } = await soldOnce(page.request, 'Resposta perdida do saque');
-    await openWallet(page, seller);
+    const { seller, purchaseCode } = await soldOnce(page.request, 'Ainda tem saldo');
+    await signInAs(page, seller.name, seller.email);
+    await page.goto('/user/settings');
+    await page.getByRole('button', { name: 'Excluir conta' }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Excluir conta' });
+    await expect(dialog.getByRole('status')).toContainText('R$ 90,00');
+    await expectAccessible(page);
+    await dialog.getByRole('link', { name: 'Sacar antes' }).click();
+    await expect(figure(page, 'Disponível')).toContainText('R$ 90,00');
+
+    const saving = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Exportar CSV' }).click();
+    const file = await saving;
+    expect(file.suggestedFilename()).toMatch(/^guilda-extrato-\d{4}-\d\d-\d\d\.csv$/);
+    const text = await readFile(await file.path(), 'utf8');
+    expect(text.startsWith('\ufeff')).toBe(true);
+    expect(text).toContain(purchaseCode);
+    expect(text).toContain('100,00');
+
     await page.route('**/api/wallet/withdrawals', async (route) => {
       if (route.request().method() !== 'POST') return route.fallback();
       await route.fetch();
@@ -122,18 +134,6 @@ test(
   },
 );
 
-test('who leaves with money in the wallet is told first', desktopOnly, async ({ page }) => {
-  const { seller } = await soldOnce(page.request, 'Ainda tem saldo');
-  await signInAs(page, seller.name, seller.email);
-  await page.goto('/user/settings');
-  await page.getByRole('button', { name: 'Excluir conta' }).click();
-  const dialog = page.getByRole('alertdialog', { name: 'Excluir conta' });
-  await expect(dialog.getByRole('status')).toContainText('R$ 90,00');
-  await expectAccessible(page);
-  await dialog.getByRole('link', { name: 'Sacar antes' }).click();
-  await expect(figure(page, 'Disponível')).toContainText('R$ 90,00');
-});
-
 test(
   'the team pays one withdrawal out and refuses another',
   desktopOnly,
@@ -145,7 +145,7 @@ test(
     const desk = await elsewhere(browser, 'Da Equipe', TEAM_EMAIL);
     const own = desk.page;
     await own.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await own.goto('/');
+    await own.goto('/termos');
     await own.getByRole('button', { name: 'Menu' }).click();
     await own.getByRole('link', { name: /^Moderação/ }).click();
     await expect(own).toHaveURL('/admin');
@@ -222,7 +222,7 @@ test(
   },
 );
 
-test('an empty wallet and a broken one say so', async ({ page, allowConsole }) => {
+test('an empty wallet and a broken one say so', phoneOnly, async ({ page, allowConsole }) => {
   allowConsole(/400/);
   await signInAs(page, 'Sem Nada Ainda');
   await page.goto('/sales?aba=carteira');

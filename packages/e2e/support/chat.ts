@@ -37,7 +37,7 @@ export const opener = (page: Page) =>
     : page.getByRole('button', { name: /^Conversas/ });
 
 /** Opens somebody's conversation by its address. */
-export async function openConversation(page: Page, { uid, name }: Person, path = '/') {
+export async function openConversation(page: Page, { uid, name }: Person, path = '/termos') {
   await page.goto(`${path}?conversa=${uid}`);
   await expect(page.getByRole('region', { name: `Conversa com ${name}` })).toBeVisible();
 }

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { elsewhere } from '../support/orders.ts';
 import { signInAs, signInOverApi } from '../support/people.ts';
 import { commentOn, publishPost } from '../support/posts.ts';
 import {
@@ -166,21 +165,18 @@ test('older comments come page by page', desktopOnly, async ({ page }) => {
 test(
   'what another writes is counted and offered, the page stays where it is',
   phoneOnly,
-  async ({ page, browser }) => {
+  async ({ page }) => {
     test.slow();
     const { uid } = await onPost(
       page,
       Array.from({ length: 6 }, (_, at) => `Antes ${at + 1}`),
     );
     await expect(comments(page)).toHaveCount(6);
-    const writer = await elsewhere(browser, 'Tatu Pixel');
-    await writer.page.goto(`/post/${uid}`);
+    const writer = await signInOverApi(page.request, 'Tatu Pixel');
     await comments(page).nth(3).scrollIntoViewIfNeeded();
     const before = await comments(page).nth(3).boundingBox();
     for (const text of ['Primeira nova', 'Segunda nova']) {
-      await field(writer.page).fill(text);
-      await send(writer.page).click();
-      await expect(comments(writer.page).first()).toContainText(text);
+      await commentOn(page.request, writer, uid, text);
     }
     const offer = page.getByRole('button', { name: '2 novos comentários' });
     await expect(offer).toBeVisible({ timeout: 15_000 });
@@ -194,7 +190,6 @@ test(
     await expect(comments(page).first()).toBeInViewport();
     await expect(offer).toHaveCount(0);
     await expectAccessible(page);
-    await writer.page.context().close();
   },
 );
 

@@ -214,7 +214,7 @@ test(
   async ({ page, context, allowConsole }) => {
     allowConsole(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
     await signInAs(page, 'Sem Rede');
-    await page.goto('/termos');
+    await page.goto('/');
     await page.getByRole('button', { name: 'Menu' }).click();
     await expect(page.getByRole('button', { name: 'Sair' })).toBeVisible();
     await context.setOffline(true);

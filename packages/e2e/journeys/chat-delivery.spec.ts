@@ -167,7 +167,7 @@ test(
     allowConsole(unreachable);
     await signInAs(page, 'Ana que Sai');
     const bia = await signInOverApi(page.request, 'Bia que Fica');
-    await openConversation(page, bia);
+    await openConversation(page, bia, '/');
     const menu = page.getByRole('button', { name: 'Menu' });
     const signOut = page.getByRole('button', { name: 'Sair' });
     // The menu's code comes with the network.

@@ -6,11 +6,18 @@ interface Opener {
   readonly inSight: boolean;
 }
 
+/** An act of a menu goes with it: the button that opened the menu stands for it. */
+function lasting(element: HTMLElement): HTMLElement {
+  const menu = element.closest('[role="menu"]');
+  return document.getElementById(menu?.getAttribute('aria-labelledby') ?? '') ?? element;
+}
+
 function currentOpener(): Opener | null {
   const { activeElement, body } = document;
   if (!(activeElement instanceof HTMLElement) || activeElement === body) return null;
-  const { top, bottom } = activeElement.getBoundingClientRect();
-  return { element: activeElement, inSight: bottom > 0 && top < window.innerHeight };
+  const element = lasting(activeElement);
+  const { top, bottom } = element.getBoundingClientRect();
+  return { element, inSight: bottom > 0 && top < window.innerHeight };
 }
 
 /**

@@ -1,29 +1,19 @@
 import { decimal, id, idInput, instant, nextCursor, pageQuery } from './common.ts';
+import { colleague, deskCase, loggedAction } from './desk-case.ts';
 import { endpoint } from './endpoint.ts';
 import { errors } from './errors.ts';
 import { limits } from './limits.ts';
-import { caseKinds, decisionActions, outcomes, subjectKinds } from './moderation.ts';
+import { caseKinds, outcomes } from './moderation.ts';
 import { z } from './schema.ts';
-import { requiredText } from './text.ts';
+import { severities } from './severity.ts';
+import { moderationReason, suspensionDays, teamActions } from './team-actions.ts';
 import { author } from './users.ts';
 
 /** What waits for the team: cases, and money that somebody has to move. */
 export const queueKinds = [...caseKinds, 'withdrawal', 'refund'] as const;
 export type QueueKind = (typeof queueKinds)[number];
 
-/** How much something presses, the most first. */
-export const severities = ['urgent', 'high', 'normal', 'low'] as const;
-export type Severity = (typeof severities)[number];
-
-/** Hours in which something of that severity is to be decided. */
-export const deskHours = { urgent: 4, high: 24, normal: 72, low: 168 } as const satisfies Record<
-  Severity,
-  number
->;
-
 export const queueStates = ['open', 'mine', 'closed'] as const;
-
-const colleague = z.object({ uid: id, name: z.string() });
 
 /** One line of the queue. */
 export const queueItem = z.object({
@@ -46,153 +36,18 @@ export const queueItem = z.object({
 });
 export type QueueItem = z.infer<typeof queueItem>;
 
-/** A person as the team sees them beside a case. */
-export const teamPerson = author.extend({
-  privacy: z.enum(['public', 'private']),
-  createdAt: instant,
-  suspension: z.object({ reason: z.string(), until: instant.nullable() }).nullable(),
-  hidden: z.object({ reason: z.string() }).nullable(),
-  /** Reports about them that were upheld, and all of them. */
-  reportsUpheld: z.number(),
-  reports: z.number(),
-  /** What the team decided about them and still stands. */
-  decisions: z.number(),
-  sales: z.number(),
-  rating: z.number().nullable(),
-});
-export type TeamPerson = z.infer<typeof teamPerson>;
-
-/** What a case is about, as it stands now, hidden things included. */
-export const subjectView = z.object({
-  kind: z.enum(subjectKinds),
-  id,
-  /** Empty where it has none. */
-  title: z.string(),
-  text: z.string(),
-  /** For the reader of this answer alone, and for minutes: the picture may be hidden. */
-  photoURL: z.string().nullable(),
-  /** For adults alone: it stays blurred until it is clicked. */
-  adult: z.boolean(),
-  hidden: z.object({ reason: z.string() }).nullable(),
-  /** Deleted by its author meanwhile. */
-  gone: z.boolean(),
-  /** Its page; null where it has none. */
-  path: z.string().nullable(),
-  createdAt: instant,
-});
-export type SubjectView = z.infer<typeof subjectView>;
-
-/** One line of the log of what the team did (`product §9`): never changed, never erased. */
-export const loggedAction = z.object({
-  id,
-  /** Null where the product did it by itself, such as at a report about a minor. */
-  actor: colleague.nullable(),
-  action: z.string(),
-  subject: z.object({ kind: z.string(), id, label: z.string(), path: z.string().nullable() }),
-  reason: z.string(),
-  /** `DEN-0418`, where it was done in a case. */
-  caseCode: z.string().nullable(),
-  /** Of that case. */
-  caseId: id.nullable(),
-  at: instant,
-});
-export type LoggedAction = z.infer<typeof loggedAction>;
-
-const caseOrder = z.object({
-  id,
-  purchaseCode: z.string(),
-  productName: z.string(),
-  serviceStatus: z.string(),
-  price: decimal,
-  buyer: author,
-  seller: author,
-});
-
-/** A case in its context. */
-export const deskCase = z.object({
-  id,
-  kind: z.enum(caseKinds),
-  code: z.string(),
-  severity: z.enum(severities),
-  /** Somebody says that a minor is involved. */
-  minor: z.boolean(),
-  state: z.enum(['open', 'closed']),
-  title: z.string(),
-  message: z.string(),
-  author: teamPerson,
-  /** The reported person, or the one who appeals; null in feedback and support. */
-  about: teamPerson.nullable(),
-  subject: subjectView.nullable(),
-  order: caseOrder.nullable(),
-  /** Of an appeal: what was decided. */
-  decision: z
-    .object({
-      action: z.enum(decisionActions),
-      reason: z.string(),
-      until: instant.nullable(),
-      at: instant,
-    })
-    .nullable(),
-  assignee: colleague.nullable(),
-  /**
-   * Whether the reader may decide it: not what they wrote or what is about them, nor an appeal against
-   * what they decided while somebody else of the team could look at it.
-   */
-  mayDecide: z.boolean(),
-  outcome: z.enum(outcomes).nullable(),
-  /** What its author reads of the outcome. */
-  answer: z.string().nullable(),
-  decidedBy: z.string().nullable(),
-  decidedAt: instant.nullable(),
-  createdAt: instant,
-  dueAt: instant,
-  /** Other open cases about the same thing or, without one, the same person. */
-  alike: z.array(z.object({ id, code: z.string(), title: z.string() })),
-  /** What the team did with the subject and the person, the last first. */
-  history: z.array(loggedAction),
-});
-export type DeskCase = z.infer<typeof deskCase>;
-
-/**
- * What the team can do. `hide` and `restore`: user, service, post, comment, review. `blur` and
- * `unblur` (for adults alone): service, post. `warn`, `suspend`, `lift`: user. `refund`: order.
- * `ban_picture`: the picture of a user, service or post cannot be uploaded again, by anyone.
- */
-export const teamActions = [
-  'hide',
-  'restore',
-  'blur',
-  'unblur',
-  'warn',
-  'suspend',
-  'lift',
-  'refund',
-  'ban_picture',
-] as const;
-export type TeamAction = (typeof teamActions)[number];
-
-const reason = requiredText(limits.moderationReason, 'Motivo obrigatório');
-
-/** Of `suspend`: whole days; absent for good. */
-const days = z
-  .number({ error: errors.invalid_parameter.text })
-  .int(errors.invalid_parameter.text)
-  .min(1, errors.invalid_parameter.text)
-  .max(limits.suspensionDays, errors.invalid_parameter.text)
-  .optional();
-
 const verdictAction = z.strictObject({
   action: z.enum(teamActions, { error: errors.invalid_parameter.text }),
   /** `subject`: what the case is about (its order, or the person where it is about nothing else). */
   on: z.enum(['subject', 'person'], { error: errors.invalid_parameter.text }).default('subject'),
-  days,
+  days: suspensionDays,
 });
 
 const verdictFields = {
   /** Reports: upheld or dismissed; appeals: granted or denied; support: answered; feedback: useful or noted. */
   outcome: z.enum(outcomes, { error: errors.invalid_parameter.text }),
   /** What people concerned read. */
-  reason,
+  reason: moderationReason,
   actions: z.array(verdictAction).max(8, errors.invalid_parameter.text).default([]),
 };
 
@@ -307,54 +162,6 @@ export const deskEndpoints = {
     status: 200,
     output: z.object({ actions: z.array(loggedAction), nextCursor }),
     errors: ['invalid_parameter'],
-    limit: 'general',
-  }),
-};
-
-/** What the team does outside any case, from where it stands. */
-export const enforcementEndpoints = {
-  getSubject: endpoint({
-    method: 'GET',
-    path: '/api/admin/subjects/:kind/:id',
-    summary: 'Something as it stands now, hidden or not, and whose it is; nothing of oneself',
-    access: 'admin',
-    params: z.object({
-      kind: z.enum(subjectKinds, { error: errors.invalid_parameter.text }),
-      id: idInput,
-    }),
-    status: 200,
-    output: z.object({
-      subject: subjectView,
-      /** Whom deeds about it concern; null where the account is closed. */
-      person: teamPerson.nullable(),
-    }),
-    errors: ['not_found', 'forbidden'],
-    limit: 'general',
-  }),
-  act: endpoint({
-    method: 'POST',
-    path: '/api/admin/actions',
-    summary: 'Do something to a person, a service, a post, a comment, a review or an order',
-    access: 'admin',
-    body: z.strictObject({
-      action: z.enum(teamActions, { error: errors.invalid_parameter.text }),
-      subject: z.strictObject({
-        kind: z.enum(subjectKinds, { error: errors.invalid_parameter.text }),
-        id: idInput,
-      }),
-      reason,
-      days,
-    }),
-    status: 204,
-    output: null,
-    errors: [
-      'not_found',
-      'forbidden',
-      'last_admin',
-      'action_impossible',
-      'order_wrong_status',
-      'payment_processed',
-    ],
     limit: 'general',
   }),
 };

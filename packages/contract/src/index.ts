@@ -2,7 +2,7 @@ import { ageEndpoints } from './age.ts';
 import { analyticsEndpoints } from './analytics.ts';
 import { callEndpoints } from './calls.ts';
 import { catalogEndpoints, ownServiceEndpoints } from './catalog.ts';
-import { deskEndpoints, enforcementEndpoints } from './desk.ts';
+import { deskEndpoints } from './desk.ts';
 import { discordEndpoints } from './discord.ts';
 import { figureEndpoints } from './figures.ts';
 import { houseEndpoints } from './house.ts';
@@ -17,6 +17,7 @@ import { reachEndpoints } from './reach.ts';
 import { refundDeskEndpoints } from './refunds.ts';
 import { reviewAnswerEndpoints, reviewEndpoints } from './reviews.ts';
 import { commentEndpoints, likeEndpoints, postEndpoints } from './social.ts';
+import { enforcementEndpoints } from './team-actions.ts';
 import { blockEndpoints, userEndpoints } from './users.ts';
 import { walletEndpoints, withdrawalEndpoints } from './wallet.ts';
 

@@ -1,6 +1,6 @@
 import { ApiError } from '@guilda/contract/client';
-import type { TeamAction } from '@guilda/contract/desk';
 import type { SubjectKind } from '@guilda/contract/moderation';
+import type { TeamAction } from '@guilda/contract/team-actions';
 import type { TestApp, TestPerson } from './harness.ts';
 
 /** What the team sends to do something. */

@@ -1,4 +1,4 @@
-import { severities } from '@guilda/contract/desk';
+import { severities } from '@guilda/contract/severity';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../test/harness.ts';
 import { assertLedgerBalanced } from '../../test/ledger.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { TeamAction } from '@guilda/contract/desk';
 import type { SubjectKind } from '@guilda/contract/moderation';
+import type { TeamAction } from '@guilda/contract/team-actions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type EnforcementRig, enforcementRig } from '../../../test/enforcement-rig.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../../../test/harness.ts';

@@ -1,5 +1,5 @@
-import type { enforcementEndpoints } from '@guilda/contract/desk';
 import type { ParsedInput } from '@guilda/contract/endpoint';
+import type { enforcementEndpoints } from '@guilda/contract/team-actions';
 import type { Person } from '../../platform/actor.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { ok, type Result } from '../../platform/result.ts';

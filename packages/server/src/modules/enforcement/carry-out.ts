@@ -1,4 +1,4 @@
-import type { TeamAction } from '@guilda/contract/desk';
+import type { TeamAction } from '@guilda/contract/team-actions';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/pool.ts';
 import { err, ok } from '../../platform/result.ts';

@@ -1,5 +1,5 @@
-import type { TeamAction } from '@guilda/contract/desk';
 import { type DecisionAction, decisionActions } from '@guilda/contract/moderation';
+import type { TeamAction } from '@guilda/contract/team-actions';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../platform/result.ts';

@@ -1,5 +1,6 @@
-import type { enforcementEndpoints, SubjectView, TeamPerson } from '@guilda/contract/desk';
+import type { SubjectView, TeamPerson } from '@guilda/contract/desk-case';
 import type { ParsedInput } from '@guilda/contract/endpoint';
+import type { enforcementEndpoints } from '@guilda/contract/team-actions';
 import type { Person } from '../../platform/actor.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../platform/result.ts';

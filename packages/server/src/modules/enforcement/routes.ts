@@ -1,4 +1,4 @@
-import type { enforcementEndpoints } from '@guilda/contract/desk';
+import type { enforcementEndpoints } from '@guilda/contract/team-actions';
 import type { Handlers } from '../../platform/http/endpoints.ts';
 import { type ActDeps, act } from './act.ts';
 import { type GetSubjectDeps, getSubject } from './get-subject.ts';

@@ -1,5 +1,5 @@
-import type { TeamAction } from '@guilda/contract/desk';
 import type { SubjectKind } from '@guilda/contract/moderation';
+import type { TeamAction } from '@guilda/contract/team-actions';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '../../platform/database/pool.ts';
 import { services } from '../catalog/index.ts';

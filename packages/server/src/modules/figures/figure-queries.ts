@@ -1,4 +1,4 @@
-import { deskHours } from '@guilda/contract/desk';
+import { deskHours } from '@guilda/contract/severity';
 import { sql } from 'drizzle-orm';
 import { compileStatement } from '../../platform/database/prepared.ts';
 

@@ -1,4 +1,4 @@
-import type { DeskCase } from '@guilda/contract/desk';
+import type { DeskCase } from '@guilda/contract/desk-case';
 import { and, asc, desc, eq, isNull, ne, type SQL } from 'drizzle-orm';
 import type { Db } from '../../platform/database/pool.ts';
 import { payments } from '../orders/index.ts';

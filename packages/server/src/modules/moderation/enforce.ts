@@ -1,5 +1,5 @@
-import type { TeamAction } from '@guilda/contract/desk';
 import type { SubjectKind } from '@guilda/contract/moderation';
+import type { TeamAction } from '@guilda/contract/team-actions';
 import type { Person } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database/pool.ts';
 import type { Result } from '../../platform/result.ts';

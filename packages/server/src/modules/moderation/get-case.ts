@@ -1,4 +1,4 @@
-import type { DeskCase, TeamPerson } from '@guilda/contract/desk';
+import type { DeskCase, TeamPerson } from '@guilda/contract/desk-case';
 import { formatDecimal } from '@guilda/contract/money';
 import { sql } from 'drizzle-orm';
 import type { Person } from '../../platform/actor.ts';

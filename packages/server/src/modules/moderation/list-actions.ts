@@ -1,4 +1,4 @@
-import type { LoggedAction } from '@guilda/contract/desk';
+import type { LoggedAction } from '@guilda/contract/desk-case';
 import { sql } from 'drizzle-orm';
 import { decodeCursor, pageOf, timeKey } from '../../platform/cursor.ts';
 import type { Database } from '../../platform/database/pool.ts';

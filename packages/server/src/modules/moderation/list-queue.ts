@@ -1,5 +1,6 @@
-import { deskHours, type QueueItem, type QueueKind, queueKinds } from '@guilda/contract/desk';
+import { type QueueItem, type QueueKind, queueKinds } from '@guilda/contract/desk';
 import { formatDecimal } from '@guilda/contract/money';
+import { deskHours } from '@guilda/contract/severity';
 import type { Person } from '../../platform/actor.ts';
 import { decodeCursor, type KeyForm, pageOf, timeKey } from '../../platform/cursor.ts';
 import type { Database } from '../../platform/database/pool.ts';

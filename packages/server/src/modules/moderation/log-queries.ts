@@ -1,4 +1,4 @@
-import type { LoggedAction } from '@guilda/contract/desk';
+import type { LoggedAction } from '@guilda/contract/desk-case';
 import type { CaseKind } from '@guilda/contract/moderation';
 import { type SQL, sql } from 'drizzle-orm';
 import { compileStatement, type Queryable } from '../../platform/database/prepared.ts';

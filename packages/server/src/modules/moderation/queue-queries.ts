@@ -1,5 +1,6 @@
-import { deskHours, type QueueKind, type queueStates, severities } from '@guilda/contract/desk';
+import type { QueueKind, queueStates } from '@guilda/contract/desk';
 import type { DecisionAction } from '@guilda/contract/moderation';
+import { deskHours, severities } from '@guilda/contract/severity';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Cursor } from '../../platform/cursor.ts';
 import { compileStatement, type Queryable } from '../../platform/database/prepared.ts';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { deskHours, queueKinds } from '@guilda/contract/desk';
+import { queueKinds } from '@guilda/contract/desk';
+import { deskHours } from '@guilda/contract/severity';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DeskRig, deskRig } from '../../../test/desk-rig.ts';
 import { refusal } from '../../../test/harness.ts';

@@ -1,4 +1,4 @@
-import { severities } from '@guilda/contract/desk';
+import { severities } from '@guilda/contract/severity';
 import { expect, test } from 'vitest';
 import { severityFor, severityOf, severityRank } from './severity.ts';
 

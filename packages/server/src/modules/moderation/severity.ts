@@ -1,5 +1,5 @@
-import { type Severity, severities } from '@guilda/contract/desk';
 import type { CaseKind, DecisionAction } from '@guilda/contract/moderation';
+import { type Severity, severities } from '@guilda/contract/severity';
 
 /** As it is kept: 4 urgent, 3 high, 2 normal, 1 low. */
 export const severityRank: Readonly<Record<Severity, number>> = {

@@ -1,4 +1,4 @@
-import type { SubjectView } from '@guilda/contract/desk';
+import type { SubjectView } from '@guilda/contract/desk-case';
 import type { SubjectKind } from '@guilda/contract/moderation';
 import { type SQL, sql } from 'drizzle-orm';
 import {

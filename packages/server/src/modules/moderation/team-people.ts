@@ -1,4 +1,4 @@
-import type { TeamPerson } from '@guilda/contract/desk';
+import type { TeamPerson } from '@guilda/contract/desk-case';
 import { getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/pool.ts';
 import { averageOf, type Moment, toAuthor, users } from '../users/index.ts';

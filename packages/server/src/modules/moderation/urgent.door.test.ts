@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { deskHours } from '@guilda/contract/desk';
+import { deskHours } from '@guilda/contract/severity';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type DeskRig, deskRig } from '../../../test/desk-rig.ts';
 

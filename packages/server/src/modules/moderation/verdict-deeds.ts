@@ -1,5 +1,6 @@
-import type { TeamAction, Verdict } from '@guilda/contract/desk';
+import type { Verdict } from '@guilda/contract/desk';
 import type { DecisionAction } from '@guilda/contract/moderation';
+import type { TeamAction } from '@guilda/contract/team-actions';
 import type { Person } from '../../platform/actor.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
 import type { CaseContext } from './case-context.ts';

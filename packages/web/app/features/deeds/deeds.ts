@@ -1,5 +1,6 @@
-import type { SubjectView, TeamAction, TeamPerson } from '@guilda/contract/desk';
+import type { SubjectView, TeamPerson } from '@guilda/contract/desk-case';
 import type { SubjectKind } from '@guilda/contract/moderation';
+import type { TeamAction } from '@guilda/contract/team-actions';
 import { type Offer, onThing, suspend, warn } from './offers.ts';
 
 /** One thing the team can do outside any case. */

@@ -1,4 +1,4 @@
-import type { SubjectView, TeamPerson } from '@guilda/contract/desk';
+import type { SubjectView, TeamPerson } from '@guilda/contract/desk-case';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Button } from '../../ui/button.tsx';

@@ -1,5 +1,6 @@
-import type { DeskCase, SubjectView, TeamAction } from '@guilda/contract/desk';
+import type { DeskCase, SubjectView } from '@guilda/contract/desk-case';
 import type { Outcome } from '@guilda/contract/moderation';
+import type { TeamAction } from '@guilda/contract/team-actions';
 
 /** One thing a verdict can do, as its checkbox says it. */
 export interface Offer {

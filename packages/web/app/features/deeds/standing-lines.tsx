@@ -1,4 +1,4 @@
-import type { SubjectView, TeamPerson } from '@guilda/contract/desk';
+import type { SubjectView, TeamPerson } from '@guilda/contract/desk-case';
 import type { SubjectKind } from '@guilda/contract/moderation';
 import Ban from 'lucide-react/icons/ban';
 import EyeOff from 'lucide-react/icons/eye-off';

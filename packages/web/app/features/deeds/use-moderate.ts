@@ -1,4 +1,4 @@
-import type { SubjectView, TeamPerson } from '@guilda/contract/desk';
+import type { SubjectView, TeamPerson } from '@guilda/contract/desk-case';
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { toast } from '../../ui/toast.ts';

@@ -1,4 +1,5 @@
-import type { DeskCase, Verdict } from '@guilda/contract/desk';
+import type { Verdict } from '@guilda/contract/desk';
+import type { DeskCase } from '@guilda/contract/desk-case';
 import { type FormEvent, useState } from 'react';
 import { api } from '../../../lib/api.ts';
 import { dayAndHour } from '../../../lib/moments.ts';

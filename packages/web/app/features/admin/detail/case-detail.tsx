@@ -1,4 +1,4 @@
-import type { DeskCase } from '@guilda/contract/desk';
+import type { DeskCase } from '@guilda/contract/desk-case';
 import Baby from 'lucide-react/icons/baby';
 import { Button } from '../../../ui/button.tsx';
 import { Tag } from '../../../ui/tag.tsx';

@@ -1,4 +1,4 @@
-import type { DeskCase } from '@guilda/contract/desk';
+import type { DeskCase } from '@guilda/contract/desk-case';
 import { Link } from 'react-router';
 import { dayAndHour, wholeMoment } from '../../../lib/moments.ts';
 import { priceParts } from '../../../ui/price-parts.ts';

@@ -1,4 +1,4 @@
-import type { DeskCase } from '@guilda/contract/desk';
+import type { DeskCase } from '@guilda/contract/desk-case';
 import { Link } from 'react-router';
 import { dayAndHour } from '../../../lib/moments.ts';
 import { pathOfCase } from '../model/desk-address.ts';

@@ -1,4 +1,4 @@
-import type { TeamPerson } from '@guilda/contract/desk';
+import type { TeamPerson } from '@guilda/contract/desk-case';
 import { Link } from 'react-router';
 import { serverNow } from '../../../lib/server-time.ts';
 import { Tag } from '../../../ui/tag.tsx';

@@ -1,4 +1,4 @@
-import type { SubjectView } from '@guilda/contract/desk';
+import type { SubjectView } from '@guilda/contract/desk-case';
 import ExternalLink from 'lucide-react/icons/external-link';
 import { useState } from 'react';
 import { Link } from 'react-router';

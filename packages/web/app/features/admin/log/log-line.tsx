@@ -1,4 +1,4 @@
-import type { LoggedAction } from '@guilda/contract/desk';
+import type { LoggedAction } from '@guilda/contract/desk-case';
 import ListFilter from 'lucide-react/icons/list-filter';
 import { Link } from 'react-router';
 import { wholeMoment } from '../../../lib/moments.ts';

@@ -1,4 +1,4 @@
-import type { LoggedAction } from '@guilda/contract/desk';
+import type { LoggedAction } from '@guilda/contract/desk-case';
 import X from 'lucide-react/icons/x';
 import { Link, useSearchParams } from 'react-router';
 import { listTailOf } from '../../../lib/list-tail-of.ts';

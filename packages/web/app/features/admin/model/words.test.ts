@@ -1,6 +1,6 @@
-import { teamActions } from '@guilda/contract/desk';
 import { outcomes } from '@guilda/contract/moderation';
 import { screens } from '@guilda/contract/screens';
+import { teamActions } from '@guilda/contract/team-actions';
 import { describe, expect, it } from 'vitest';
 import { loggedText, screenText, thingText } from './words.ts';
 

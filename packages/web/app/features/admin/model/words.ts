@@ -1,6 +1,7 @@
-import type { QueueKind, Severity } from '@guilda/contract/desk';
+import type { QueueKind } from '@guilda/contract/desk';
 import type { CaseKind, DecisionAction, Outcome, SubjectKind } from '@guilda/contract/moderation';
 import type { Screen } from '@guilda/contract/screens';
+import type { Severity } from '@guilda/contract/severity';
 import { reasonsAgainst, reasonsInFavour } from '../../deeds/index.ts';
 import type { DeskState } from './desk-address.ts';
 

@@ -121,6 +121,12 @@ test(
     const log = desk.getByRole('region', { name: 'Registro' });
     await expect(log).toContainText('mostrou de novo');
     await expectAccessible(desk);
+    await log.getByRole('button', { name: 'Moderar' }).first().click();
+    const again = desk.getByRole('dialog', { name: 'Moderar publicação' });
+    await again.getByLabel(/^Esconder/).check();
+    await again.getByRole('button', { name: 'É spam ou propaganda repetida.' }).click();
+    await again.getByRole('button', { name: 'Esconder', exact: true }).click();
+    await expect(log.getByRole('listitem').first()).toContainText('escondeu');
     await log.getByRole('link', { name: `Caso ${told.code}` }).click();
     await expect(titleOf(desk)).toHaveText(title);
     await desk.goto('/admin?aba=numeros');
@@ -185,6 +191,7 @@ test('several are decided alike, by keys alone', desktopOnly, async ({ page, bro
   await expect(keys).toBeVisible();
   await desk.keyboard.press('Escape');
   await expect(keys).toHaveCount(0);
+  await expect(desk.locator('#mod-titulo')).toBeFocused();
   await desk.keyboard.press('/');
   await expect(desk.getByRole('link', { name: 'Resolvidos' })).toBeFocused();
   await desk.context().close();

@@ -1,5 +1,7 @@
 import type { LoggedAction } from '@guilda/contract/desk-case';
+import type { SubjectKind } from '@guilda/contract/moderation';
 import ListFilter from 'lucide-react/icons/list-filter';
+import ShieldCheck from 'lucide-react/icons/shield-check';
 import { Link } from 'react-router';
 import { wholeMoment } from '../../../lib/moments.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -7,9 +9,23 @@ import type { LogFilter } from '../data/log.ts';
 import { atDesk, pathOfCase } from '../model/desk-address.ts';
 import { loggedText, thingText } from '../model/words.ts';
 
+/** Something of the log that the team can act upon from there, such as what its page no longer shows. */
+export interface LoggedThing {
+  readonly kind: SubjectKind;
+  readonly id: string;
+}
+
 interface LogLineProps {
   action: LoggedAction;
   searchOf: (filter: LogFilter) => string;
+  onModerate: (thing: LoggedThing) => void;
+}
+
+const moderated: readonly SubjectKind[] = ['user', 'service', 'post', 'comment', 'review'];
+
+function thingOf({ kind, id }: LoggedAction['subject']): LoggedThing | undefined {
+  const known = moderated.find((each) => each === kind);
+  return known && { kind: known, id };
 }
 
 function Thing({ subject }: Pick<LoggedAction, 'subject'>) {
@@ -31,8 +47,9 @@ function Thing({ subject }: Pick<LoggedAction, 'subject'>) {
 }
 
 /** One line of the log: when, who, what, to what, why, in which case. */
-export function LogLine({ action, searchOf }: LogLineProps) {
+export function LogLine({ action, searchOf, onModerate }: LogLineProps) {
   const { actor, subject, reason, caseCode, caseId, at } = action;
+  const thing = thingOf(subject);
   return (
     <li>
       <time className="num mute" dateTime={at}>
@@ -57,13 +74,23 @@ export function LogLine({ action, searchOf }: LogLineProps) {
           {caseCode}
         </Link>
       )}
-      <IconButton
-        asLink
-        label="Só sobre isto"
-        tip="top"
-        to={{ search: searchOf({ actor: undefined, subject: subject.id }) }}
-        icon={<ListFilter className="i" aria-hidden="true" />}
-      />
+      <span className="reg-b">
+        {thing && (
+          <IconButton
+            label="Moderar"
+            tip="top"
+            onClick={() => onModerate(thing)}
+            icon={<ShieldCheck className="i" aria-hidden="true" />}
+          />
+        )}
+        <IconButton
+          asLink
+          label="Só sobre isto"
+          tip="top"
+          to={{ search: searchOf({ actor: undefined, subject: subject.id }) }}
+          icon={<ListFilter className="i" aria-hidden="true" />}
+        />
+      </span>
     </li>
   );
 }

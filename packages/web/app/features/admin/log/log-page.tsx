@@ -1,5 +1,6 @@
 import type { LoggedAction } from '@guilda/contract/desk-case';
 import X from 'lucide-react/icons/x';
+import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { listTailOf } from '../../../lib/list-tail-of.ts';
 import { Chip } from '../../../ui/chip.tsx';
@@ -7,9 +8,11 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { ListTail } from '../../../ui/list-tail.tsx';
 import { errorText } from '../../../ui/toast.ts';
+import { ModerateDialog } from '../../deeds/index.ts';
 import { type LogFilter, useLog } from '../data/log.ts';
 import { LinesSkeleton } from '../desk-skeleton.tsx';
-import { LogLine } from './log-line.tsx';
+import { thingText } from '../model/words.ts';
+import { type LoggedThing, LogLine } from './log-line.tsx';
 
 function searchOf({ actor, subject }: LogFilter): string {
   const params = new URLSearchParams({ aba: 'registro' });
@@ -70,6 +73,38 @@ function Empty({ filtered }: { filtered: boolean }) {
   );
 }
 
+interface LinesProps {
+  actions: readonly LoggedAction[];
+}
+
+/** The lines, and what the team does from one of them. */
+function Lines({ actions }: LinesProps) {
+  const [open, setOpen] = useState(false);
+  const [thing, setThing] = useState<LoggedThing>();
+  const moderate = (chosen: LoggedThing) => {
+    setThing(chosen);
+    setOpen(true);
+  };
+  return (
+    <>
+      <ol className="painel liso reg-l">
+        {actions.map((action) => (
+          <LogLine key={action.id} action={action} searchOf={searchOf} onModerate={moderate} />
+        ))}
+      </ol>
+      {thing && (
+        <ModerateDialog
+          key={thing.id}
+          open={open}
+          onOpenChange={setOpen}
+          seen={thing}
+          title={`Moderar ${thingText(thing.kind).toLowerCase()}`}
+        />
+      )}
+    </>
+  );
+}
+
 /** The log of what the team did: it only grows. */
 export function LogPage() {
   const [params] = useSearchParams();
@@ -95,11 +130,7 @@ export function LogPage() {
       {actions.length === 0 ? (
         <Empty filtered={Boolean(filter.actor || filter.subject)} />
       ) : (
-        <ol className="painel liso reg-l">
-          {actions.map((action) => (
-            <LogLine key={action.id} action={action} searchOf={searchOf} />
-          ))}
-        </ol>
+        <Lines actions={actions} />
       )}
       <ListTail list={listTailOf(log)} />
     </section>

@@ -1,4 +1,5 @@
 import type { APIRequestContext, Browser, Page } from '@playwright/test';
+import { publishService, reviewedPurchase } from '../support/market.ts';
 import { bellOf, listOf } from '../support/notices.ts';
 import { asPerson, type Person, signInAs, signInOverApi, TEAM_EMAIL } from '../support/people.ts';
 import { publishPost } from '../support/posts.ts';
@@ -216,3 +217,24 @@ test('the desk shows list or case, and the back button leads between them', asyn
   await page.goto('/admin?tipo=reembolsos&ver=resolvidos');
   await expect(page.getByText('Nenhum reembolso resolvido pela equipe.')).toBeVisible();
 });
+
+test(
+  'what concerns somebody of the team they report like anybody else',
+  desktopOnly,
+  async ({ page, allowConsole }) => {
+    allowConsole(/403/);
+    const seller = await signInAs(page, 'Da Equipe', TEAM_EMAIL);
+    const buyer = await signInOverApi(page.request, 'Crítica Severa');
+    const { id } = await publishService(page.request, seller, {
+      title: 'Aula da equipe',
+      price: '0',
+    });
+    const review = { title: 'Fraco', description: 'Chegou tarde.', rating: 2 };
+    await reviewedPurchase(page.request, { seller, buyer, serviceId: id }, review);
+    await page.goto(`/service/${id}`);
+    await page.getByRole('button', { name: 'Moderar avaliação' }).click();
+    await expect(
+      page.getByRole('dialog', { name: /^Denunciar avaliação de Crítica/ }),
+    ).toBeVisible();
+  },
+);

@@ -1,3 +1,4 @@
+import { ApiError } from '@guilda/contract/api-error';
 import type { SubjectView, TeamPerson } from '@guilda/contract/desk-case';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -27,6 +28,8 @@ interface ModerateDialogProps {
   title: string;
   /** Runs each time it is known how the thing stands, so that the screen shows it. */
   onStanding?: ((standing: Standing) => void) | undefined;
+  /** Runs where it is about the reader, who can do no more than anybody else. */
+  onConcerned?: (() => void) | undefined;
 }
 
 const none: readonly Deed[] = [];
@@ -43,15 +46,18 @@ function Waiting() {
 
 /** Does something, for a reason, with what a person of the team is looking at (`product §9`). */
 export function ModerateDialog(props: ModerateDialogProps) {
-  const { open, onOpenChange, seen, title, onStanding } = props;
+  const { open, onOpenChange, seen, title, onStanding, onConcerned } = props;
   const query = useQuery({ ...subjectQuery(seen), enabled: open });
-  const { data } = query;
+  const { data, error } = query;
   const deeds = data ? deedsOf(data) : none;
   const form = useDeedForm(deeds);
   const [asked, setAsked] = useState(false);
   useEffect(() => {
     if (data) onStanding?.(data);
   }, [data, onStanding]);
+  useEffect(() => {
+    if (error instanceof ApiError && error.code === 'forbidden') onConcerned?.();
+  }, [error, onConcerned]);
   const close = () => {
     setAsked(false);
     onOpenChange(false);
@@ -90,11 +96,11 @@ export function ModerateDialog(props: ModerateDialogProps) {
       >
         {data && <StandingLines {...data} />}
         {data && <DeedFields deeds={deeds} form={form} />}
-        {!data && !query.error && <Waiting />}
-        {!data && query.error && (
+        {!data && !error && <Waiting />}
+        {!data && error && (
           <ErrorState
             className="vazio-u"
-            reason={errorText(query.error)}
+            reason={errorText(error)}
             retrying={query.isFetching}
             onRetry={() => void query.refetch()}
           />

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { loadAhead } from '../../lib/load-code.ts';
 import { useSession } from '../../lib/session.ts';
 import { useLater } from '../../ui/use-later.ts';
@@ -16,14 +16,16 @@ export const aheadOfReport = () =>
 
 type ReportProps = ComponentProps<typeof ReportDialog>;
 
-interface Props extends ReportProps, Pick<ComponentProps<typeof ModerateDialog>, 'onStanding'> {}
+type Moderated = Pick<ComponentProps<typeof ModerateDialog>, 'onStanding' | 'onConcerned'>;
+
+interface Props extends ReportProps, Pick<Moderated, 'onStanding'> {}
 
 function ReportLater(props: ReportProps) {
   const Dialog = useLater(loadReport, props.open, () => props.onOpenChange(false));
   return Dialog && <Dialog {...props} />;
 }
 
-function ModerateLater({ person, ...props }: Props) {
+function ModerateLater({ person, ...props }: ReportProps & Moderated) {
   const Dialog = useLater(loadModerate, props.open, () => props.onOpenChange(false));
   return Dialog && <Dialog {...props} seen={subjectOf(person)} title={moderateTitle(person)} />;
 }
@@ -31,10 +33,13 @@ function ModerateLater({ person, ...props }: Props) {
 /**
  * The dialog that reports, or for the team the one that moderates the same, fetched once it is there:
  * mount it when a signed-in person asks for it (`tellSignedOut` tells a visitor) and leave it mounted,
- * so that its closing is seen.
+ * so that its closing is seen. What concerns the team's own reader they report like anybody else.
  */
 export function ReportDialogLater({ onStanding, ...props }: Props) {
   const team = useSession(isTeam);
-  if (!team) return <ReportLater {...props} />;
-  return <ModerateLater {...props} onStanding={onStanding} />;
+  const [concerned, setConcerned] = useState(false);
+  if (!team || concerned) return <ReportLater {...props} />;
+  return (
+    <ModerateLater {...props} onStanding={onStanding} onConcerned={() => setConcerned(true)} />
+  );
 }

@@ -3,7 +3,7 @@ import { errors } from '@guilda/contract/errors';
 import type { CaseKind } from '@guilda/contract/moderation';
 import { useQueryClient } from '@tanstack/react-query';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { api } from '../../../lib/api.ts';
 import { useOnce } from '../../../lib/use-once.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -13,6 +13,7 @@ import { bulkOffers } from '../../deeds/index.ts';
 import type { Selection } from '../data/use-selection.ts';
 import { Section } from '../detail/section.tsx';
 import { kindWords, outcomesOf } from '../model/words.ts';
+import { useAsked } from './use-asked.ts';
 import { useVerdictForm, weightOf } from './use-verdict-form.ts';
 import { VerdictFields } from './verdict-fields.tsx';
 
@@ -99,21 +100,14 @@ function Form({ kind, bulk }: { kind: CaseKind; bulk: ReturnType<typeof useBulk>
   const outcomes = outcomesOf[kind];
   const form = useVerdictForm(outcomes);
   const offers = form.outcome ? bulkOffers(form.outcome) : [];
-  const [asked, setAsked] = useState<Verdict | null>(null);
+  const { asked, close, submitTo } = useAsked(form, offers);
   const decide = async (verdict: Verdict) => {
     await bulk.decide(verdict);
-    setAsked(null);
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const verdict = form.verdictOf(offers);
-    if (!verdict) return;
-    if (weightOf(verdict)) setAsked(verdict);
-    else void decide(verdict);
+    close();
   };
   return (
     <Section title="Decisão para todos">
-      <form className="col g2 mod-form" noValidate onSubmit={submit}>
+      <form className="col g2 mod-form" noValidate onSubmit={submitTo(decide)}>
         <VerdictFields
           {...{ form, outcomes, offers }}
           readers="As pessoas de cada caso leem este texto."
@@ -124,7 +118,7 @@ function Form({ kind, bulk }: { kind: CaseKind; bulk: ReturnType<typeof useBulk>
       </form>
       <ConfirmDialog
         open={asked !== null}
-        onOpenChange={() => setAsked(null)}
+        onOpenChange={close}
         title="Decidir todos assim?"
         text={asked && weightOf(asked)}
         confirmLabel="Decidir todos"

@@ -1,6 +1,5 @@
 import type { Verdict } from '@guilda/contract/desk';
 import type { DeskCase } from '@guilda/contract/desk-case';
-import { type FormEvent, useState } from 'react';
 import { api } from '../../../lib/api.ts';
 import { dayAndHour } from '../../../lib/moments.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -8,6 +7,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { offersOf, useAct } from '../../deeds/index.ts';
 import { Section } from '../detail/section.tsx';
 import { outcomesOf, outcomeWords } from '../model/words.ts';
+import { useAsked } from './use-asked.ts';
 import { useVerdictForm, weightOf } from './use-verdict-form.ts';
 import { VerdictFields } from './verdict-fields.tsx';
 
@@ -43,8 +43,7 @@ function Form({ item, onDecided }: DecisionProps) {
   const outcomes = outcomesOf[item.kind];
   const form = useVerdictForm(outcomes);
   const offers = form.outcome ? offersOf(item, form.outcome) : [];
-  const [asked, setAsked] = useState<Verdict | null>(null);
-  const close = () => setAsked(null);
+  const { asked, close, submitTo } = useAsked(form, offers);
   const { pending, act } = useAct({
     onDone: () => {
       close();
@@ -57,16 +56,9 @@ function Form({ item, onDecided }: DecisionProps) {
       () => api().desk.decideCase({ params: { id: item.id }, body }),
       `${item.code}: ${outcomeWords[body.outcome].toLowerCase()}`,
     );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const verdict = form.verdictOf(offers);
-    if (!verdict) return;
-    if (weightOf(verdict)) setAsked(verdict);
-    else void decide(verdict);
-  };
   return (
     <Section title="Decisão">
-      <form className="col g2 mod-form" noValidate onSubmit={submit}>
+      <form className="col g2 mod-form" noValidate onSubmit={submitTo(decide)}>
         <VerdictFields {...{ form, outcomes, offers }} readers={readers[item.kind]} />
         <Button type="submit" variant="primary" loading={pending && asked === null}>
           Decidir

@@ -4,10 +4,10 @@ import { dayAndHour, wholeMoment } from '../../../lib/moments.ts';
 import { priceParts } from '../../../ui/price-parts.ts';
 import { pathOfCase } from '../model/desk-address.ts';
 import { decisionWords } from '../model/words.ts';
+import { OrderSection } from './order-section.tsx';
 import { Section } from './section.tsx';
 
 type Order = NonNullable<DeskCase['order']>;
-type Person = Order['buyer'];
 
 const statusWords: Readonly<Record<string, string>> = {
   awaiting_payment: 'Aguardando pagamento',
@@ -18,40 +18,20 @@ const statusWords: Readonly<Record<string, string>> = {
   refunded: 'Reembolsado',
 };
 
-function PersonLine({ label, person }: { label: string; person: Person }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd className="trunca">
-        <Link className="link" to={`/user/${person.username}`}>
-          <bdi>{person.displayName || person.username}</bdi>
-        </Link>
-      </dd>
-    </div>
-  );
-}
-
 /** The order that a case is about. */
 export function CaseOrder({ order }: { order: Order }) {
-  const { purchaseCode, productName, serviceStatus, price, buyer, seller } = order;
+  const { serviceStatus, price } = order;
   return (
-    <Section title="Pedido" aside={<span className="num">{purchaseCode}</span>}>
-      <p className="b quebra">
-        <bdi>{productName}</bdi>
-      </p>
-      <dl className="linhas">
-        <div>
-          <dt>Situação</dt>
-          <dd>{statusWords[serviceStatus] ?? serviceStatus}</dd>
-        </div>
-        <div>
-          <dt>Valor</dt>
-          <dd className="num">{priceParts(price).text}</dd>
-        </div>
-        <PersonLine label="Quem comprou" person={buyer} />
-        <PersonLine label="Quem vendeu" person={seller} />
-      </dl>
-    </Section>
+    <OrderSection order={order} buyerLabel="Quem comprou">
+      <div>
+        <dt>Situação</dt>
+        <dd>{statusWords[serviceStatus] ?? serviceStatus}</dd>
+      </div>
+      <div>
+        <dt>Valor</dt>
+        <dd className="num">{priceParts(price).text}</dd>
+      </div>
+    </OrderSection>
   );
 }
 

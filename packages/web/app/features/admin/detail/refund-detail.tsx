@@ -4,7 +4,6 @@ import { refundDeskEndpoints } from '@guilda/contract/refunds';
 import { zodResolver } from '@hookform/resolvers/zod';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import { useForm } from 'react-hook-form';
-import { Link } from 'react-router';
 import { api } from '../../../lib/api.ts';
 import { wholeMoment } from '../../../lib/moments.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -16,6 +15,7 @@ import { useRefund } from '../data/items.ts';
 import { ItemSkeleton } from '../desk-skeleton.tsx';
 import type { DetailProps } from './detail-props.ts';
 import { ItemError } from './item-error.tsx';
+import { OrderSection } from './order-section.tsx';
 import { PaneHead } from './pane-head.tsx';
 import { Section } from './section.tsx';
 
@@ -35,39 +35,19 @@ const causes: Readonly<Record<string, string>> = {
   account_closed: 'A conta de quem vendeu foi encerrada',
 };
 
-function PersonLine({ label, person }: { label: string; person: AdminRefund['buyer'] }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd className="trunca">
-        <Link className="link" to={`/user/${person.username}`}>
-          <bdi>{person.displayName || person.username}</bdi>
-        </Link>
-      </dd>
-    </div>
-  );
-}
-
 function Facts({ refund }: { refund: AdminRefund }) {
-  const { purchaseCode, productName, reason, createdAt, buyer, seller } = refund;
+  const { reason, createdAt } = refund;
   return (
-    <Section title="Pedido" aside={<span className="num">{purchaseCode}</span>}>
-      <p className="b quebra">
-        <bdi>{productName}</bdi>
-      </p>
-      <dl className="linhas">
-        <div>
-          <dt>Por que volta</dt>
-          <dd>{causes[reason] ?? reason}</dd>
-        </div>
-        <div>
-          <dt>Desde</dt>
-          <dd className="num">{wholeMoment(new Date(createdAt))}</dd>
-        </div>
-        <PersonLine label="Recebe de volta" person={buyer} />
-        <PersonLine label="Quem vendeu" person={seller} />
-      </dl>
-    </Section>
+    <OrderSection order={refund} buyerLabel="Recebe de volta">
+      <div>
+        <dt>Por que volta</dt>
+        <dd>{causes[reason] ?? reason}</dd>
+      </div>
+      <div>
+        <dt>Desde</dt>
+        <dd className="num">{wholeMoment(new Date(createdAt))}</dd>
+      </div>
+    </OrderSection>
   );
 }
 

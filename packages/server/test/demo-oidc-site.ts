@@ -39,7 +39,8 @@ export interface TestSiteOptions {
 export async function startTestSite(options: TestSiteOptions = {}): Promise<TestSite> {
   const directory = await mkdtemp(join(tmpdir(), 'demo-oidc-'));
   const errors: unknown[] = [];
-  const app = Fastify();
+  // A browser may hold a connection open that it has asked nothing on yet: an end does not wait for it.
+  const app = Fastify({ forceCloseConnections: true });
   await options.prepare?.(app);
   let origin = '';
   const demo = await createDemoOidc({

@@ -139,3 +139,16 @@ export function jpegWithGps(): Promise<Buffer> {
     .jpeg()
     .toBuffer();
 }
+
+/** The types of a WebP's chunks, in their order: `VP8 ` and so on. */
+export function webpChunks(file: Buffer): string[] {
+  const types: string[] = [];
+  for (
+    let at = 12;
+    at < file.length;
+    at += 8 + file.readUInt32LE(at + 4) + (file.readUInt32LE(at + 4) % 2)
+  ) {
+    types.push(file.toString('latin1', at, at + 4));
+  }
+  return types;
+}

@@ -8,6 +8,7 @@ import {
   pngBomb,
   pngChunk,
   pngPicture,
+  webpChunks,
   withPngChunks,
 } from '../../../test/pictures.ts';
 
@@ -169,9 +170,11 @@ describe('pictures', () => {
       const { files } = await rig.make(original);
       expect(files).toHaveLength(3);
       for (const file of files) {
-        for (const mark of ['SEGREDO', 'GPS', 'Exif', 'EXIF', 'XMP', 'xmp', 'ICCP', 'Fone']) {
-          expect(file.includes(mark), mark).toBe(false);
-        }
+        // Noise may spell short marks by chance, so what is no picture is looked for by its place.
+        expect(file.includes('SEGREDO')).toBe(false);
+        expect(webpChunks(file).filter((type) => !['VP8 ', 'VP8L', 'ALPH'].includes(type))).toEqual(
+          [],
+        );
       }
     }
   });

@@ -3,6 +3,17 @@ import { configDefaults, defineConfig } from 'vitest/config';
 const nodeTests = ['packages/server/test/nodes/*.test.ts'];
 const doorTests = ['packages/server/**/*.door.test.ts', 'packages/server/test/**/*.test.ts'];
 
+/** Limits that end what hangs; what must be quick is measured where it matters. */
+const patience = {
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  // What comes of itself comes within a second, unless the machine is busy.
+  expect: { poll: { timeout: 10_000 } },
+} as const;
+
+/** The same made-up input in every run; `TEST_SEED` tries another. */
+const setupFiles = ['packages/server/test/seed.ts'];
+
 /**
  * What answers alike on every engine, or asks it nothing that another test does not ask: crawls,
  * random walks and tables of all endpoints repeat statements that each have a test of their own.
@@ -53,10 +64,8 @@ const doors = {
   isolate: false,
   // After the unit tests: groups with limits of their own may not run side by side.
   sequence: { groupOrder: 1 },
-  testTimeout: 20_000,
-  hookTimeout: 30_000,
-  // What comes of itself comes within a second, unless the machine is busy.
-  expect: { poll: { timeout: 10_000 } },
+  setupFiles,
+  ...patience,
 } as const;
 
 export default defineConfig({
@@ -68,6 +77,8 @@ export default defineConfig({
           include: ['packages/*/src/**/*.test.ts', 'packages/web/app/**/*.test.{ts,tsx}'],
           exclude: [...configDefaults.exclude, ...doorTests],
           isolate: false,
+          setupFiles,
+          ...patience,
         },
       },
       { test: { ...doors, name: 'doors', exclude: [...configDefaults.exclude, ...nodeTests] } },
@@ -88,9 +99,9 @@ export default defineConfig({
           // Each has whole programs as children; what they take of the machine shows in the times.
           maxWorkers: 1,
           sequence: { groupOrder: 2 },
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          expect: { poll: { timeout: 10_000, interval: 20 } },
+          setupFiles,
+          ...patience,
+          expect: { poll: { ...patience.expect.poll, interval: 20 } },
         },
       },
     ],

@@ -8,6 +8,7 @@ import { createTestDatabase, type TestDatabase } from './database.ts';
 import { createNode, type NodeProcess } from './node-process.ts';
 import { signInAs, type TestPerson } from './people.ts';
 import { openRaw, type RawSocket } from './raw-socket.ts';
+import { seed } from './seed.ts';
 import { connect } from './sockets.ts';
 import { withClient } from './template.ts';
 
@@ -169,7 +170,6 @@ describe('frames of every kind of nonsense', () => {
     timeout: 300_000,
   }, async () => {
     const uids = people.map(({ uid }) => uid);
-    const seed = Number(process.env['FUZZ_SEED'] ?? Date.now());
     const bystander = await connect(node.url, people[0] as TestPerson);
     const kinds = new Map<string, number>();
     let before = 0;

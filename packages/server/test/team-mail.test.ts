@@ -32,7 +32,7 @@ const outbox = async () => {
 /** The mail of a case, once the queue has carried it. */
 async function mailOf(caseId: string): Promise<OutboxMail> {
   const find = async () => (await outbox()).find(({ id }) => id.includes(caseId));
-  await expect.poll(find, { timeout: 5_000 }).toBeTruthy();
+  await expect.poll(find).toBeTruthy();
   const mail = await find();
   if (!mail) throw new Error('the mail went away');
   return mail;

@@ -68,7 +68,11 @@ test('nothing typed is lost', () => {
 
 test('a page of addresses is cut in no time', () => {
   const text = 'https://a.com/('.repeat(40) + 'https://'.repeat(60);
-  const from = performance.now();
-  textParts(text);
-  expect(performance.now() - from).toBeLessThan(200);
+  // The quickest of a few: whatever else the machine does only adds to it.
+  const took = [1, 2, 3].map(() => {
+    const from = performance.now();
+    textParts(text);
+    return performance.now() - from;
+  });
+  expect(Math.min(...took)).toBeLessThan(200);
 });

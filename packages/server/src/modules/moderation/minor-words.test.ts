@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { expectWithin } from '../../../test/expect-within.ts';
 import { mentionsMinor } from './minor-words.ts';
 
 describe('a minor is involved', () => {
@@ -61,10 +62,11 @@ describe('nobody speaks of a minor', () => {
     expect(mentionsMinor(text)).toBe(false);
   });
 
-  test('a long hostile text is read in no time', () => {
-    const from = performance.now();
-    for (const part of ['menina que tem ', 'nao e um ', 'fotos a a ', 'menor de ', 'a'])
-      mentionsMinor(part.repeat(600));
-    expect(performance.now() - from).toBeLessThan(500);
-  });
+  test('a long hostile text is read in no time', () =>
+    expectWithin(500, async () => {
+      const from = performance.now();
+      for (const part of ['menina que tem ', 'nao e um ', 'fotos a a ', 'menor de ', 'a'])
+        mentionsMinor(part.repeat(600));
+      return performance.now() - from;
+    }));
 });

@@ -9,7 +9,7 @@ import { isDatabaseUnavailable, isUniqueViolation } from './unavailable.ts';
 
 /** How long something may take to come of itself, in ms. */
 const PATIENCE_MS = 10_000;
-const QUERY_TIMEOUT_MS = 400;
+const QUERY_TIMEOUT_MS = 1_000;
 
 let home: TestDatabase;
 let database: Database;

@@ -1,5 +1,5 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { cover, type ImageRig, openImageRig } from '../../../test/image-rig.ts';
 import { plain, pngBomb, pngPicture } from '../../../test/pictures.ts';
 
@@ -72,7 +72,7 @@ describe('the workers', () => {
     const fresh = async () => (await childProcesses()).filter((pid) => !before.includes(pid));
     expect((await rig.images.process(path, cover)).ok).toBe(true);
     expect(await fresh()).toHaveLength(1);
-    await vi.waitFor(async () => expect(await fresh()).toEqual([]), 3_000);
+    await expect.poll(fresh).toEqual([]);
     expect((await rig.images.process(path, cover)).ok).toBe(true);
   });
 
@@ -85,9 +85,12 @@ describe('the workers', () => {
     const [small, large] = [await pngPicture(), pngBomb(10_000, 5_000)];
     expect((await rig.make(small)).code).toBeUndefined();
     const [worker] = (await childProcesses()).filter((pid) => !before.includes(pid));
+    // Stopped until then: it could be done before it is hit.
+    process.kill(Number(worker), 'SIGSTOP');
     const made = rig.make(large);
-    await vi.waitFor(async () => expect(await rig.leftovers()).toHaveLength(2));
+    await expect.poll(rig.leftovers).toHaveLength(2);
     process.kill(Number(worker), signal);
+    process.kill(Number(worker), 'SIGCONT');
     expect((await made).code).toBe(code);
     expect((await rig.make(small)).code).toBeUndefined();
     expect(await rig.leftovers()).toEqual([]);

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import {
   boundary,
   end,
@@ -60,9 +60,9 @@ describe('a client that goes away', () => {
     request.on('error', () => undefined);
     request.write(file('pages', 'whole.png', 'whole'));
     request.write(file('photo', 'half.png', Buffer.alloc(30 * KiB)).subarray(0, 20 * KiB));
-    await vi.waitFor(async () => expect(await rig.leftovers()).toHaveLength(2));
+    await expect.poll(rig.leftovers).toHaveLength(2);
     request.destroy();
-    await vi.waitFor(() => expect(rig.outcomes).toEqual([{ code: 'malformed_request' }]));
+    await expect.poll(() => rig.outcomes).toEqual([{ code: 'malformed_request' }]);
     expect(await rig.leftovers()).toEqual([]);
   });
 
@@ -79,7 +79,7 @@ describe('a client that goes away', () => {
     request.write(file('photo', 'x.png', 'x').subarray(0, 20));
     await reached.promise;
     request.destroy();
-    await vi.waitFor(() => expect(rig.outcomes).toEqual([{ code: 'malformed_request' }]));
+    await expect.poll(() => rig.outcomes).toEqual([{ code: 'malformed_request' }]);
   });
 });
 

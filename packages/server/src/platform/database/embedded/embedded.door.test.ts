@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { quietLog } from '../../../../test/quiet-log.ts';
 import { fastestFolder } from '../../../../test/scratch.ts';
 import { withClient } from '../../../../test/template.ts';
@@ -99,12 +99,10 @@ async function keepBusy(url: string): Promise<void> {
   client.on('error', () => undefined);
   await client.connect();
   client.query('do $$ begin loop end loop; end $$').catch(() => undefined);
-  await vi.waitFor(() =>
-    withClient(url, async (other) => {
-      const busy = `select 1 from pg_stat_activity where application_name = 'busy' and state = 'active'`;
-      expect((await other.query(busy)).rowCount).toBe(1);
-    }),
-  );
+  const busy = `select 1 from pg_stat_activity where application_name = 'busy' and state = 'active'`;
+  await expect
+    .poll(() => withClient(url, async (other) => (await other.query(busy)).rowCount))
+    .toBe(1);
 }
 
 describe.each(engines)('the embedded database ($engine engine)', ({ binDir }) => {
@@ -171,8 +169,8 @@ describe.each(engines)('the embedded database ($engine engine)', ({ binDir }) =>
     await keepBusy(url);
     const killed = await postmasterPid();
     process.kill(killed, 'SIGKILL');
-    await vi.waitFor(async () => expect(await postmasterPid()).not.toBe(killed), 5_000);
-    await vi.waitFor(async () => expect(await read(url)).toEqual(['committed']), 5_000);
+    await expect.poll(postmasterPid).not.toBe(killed);
+    await expect.poll(() => read(url)).toEqual(['committed']);
   });
 
   it('does not outlive the program that owns it', async () => {
@@ -180,7 +178,7 @@ describe.each(engines)('the embedded database ($engine engine)', ({ binDir }) =>
     await write(url, 'committed');
     const pid = await postmasterPid();
     await kill(program);
-    await vi.waitFor(async () => expect(await startTimeOf(pid)).toBeUndefined(), 5_000);
+    await expect.poll(() => startTimeOf(pid)).toBeUndefined();
     expect(await read((await start(binDir)).url)).toEqual(['committed']);
   });
 

@@ -3,8 +3,12 @@ import { configDefaults, defineConfig } from 'vitest/config';
 const nodeTests = ['packages/server/test/nodes/*.test.ts'];
 const doorTests = ['packages/server/**/*.door.test.ts', 'packages/server/test/**/*.test.ts'];
 
-/** Limits that end what hangs; what must be quick is measured where it matters. */
+/**
+ * Limits that end what hangs; what must be quick is measured where it matters. CI tries once more, as
+ * journeys do, and shows what needed it (`retry x1`): that is to be mended all the same.
+ */
 const patience = {
+  retry: process.env['CI'] ? 1 : 0,
   testTimeout: 60_000,
   hookTimeout: 60_000,
   // What comes of itself comes within a second, unless the machine is busy.

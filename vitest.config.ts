@@ -1,11 +1,12 @@
 import { configDefaults, defineConfig } from 'vitest/config';
+import type { Reporter } from 'vitest/node';
 
 const nodeTests = ['packages/server/test/nodes/*.test.ts'];
 const doorTests = ['packages/server/**/*.door.test.ts', 'packages/server/test/**/*.test.ts'];
 
 /**
  * Limits that end what hangs; what must be quick is measured where it matters. CI tries once more, as
- * journeys do, and shows what needed it (`retry x1`): that is to be mended all the same.
+ * journeys do, and names what needed it: that is to be mended all the same.
  */
 const patience = {
   retry: process.env['CI'] ? 1 : 0,
@@ -72,8 +73,17 @@ const doors = {
   ...patience,
 } as const;
 
+/** Names what passed at its second try. */
+const flaky: Reporter = {
+  onTestCaseResult: (test) => {
+    if (test.diagnostic()?.flaky)
+      process.stdout.write(`▲ flaky: ${test.module.relativeModuleId} › ${test.fullName}\n`);
+  },
+};
+
 export default defineConfig({
   test: {
+    reporters: ['default', flaky],
     projects: [
       {
         test: {

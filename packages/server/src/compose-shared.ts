@@ -33,6 +33,8 @@ export interface ProgramOptions {
   readonly mountPages?: MountPages;
   /** How long requests in flight may take once the program is to end, in ms. Default 6 s. */
   readonly graceMs?: number;
+  /** How late timers may be before requests are turned away, in ms; 2,000 unless told. */
+  readonly overloadMs?: number;
 }
 
 /** What the nodes of one product share; by Redis where there is one. */

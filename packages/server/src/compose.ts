@@ -64,6 +64,7 @@ export async function compose(options: ComposeOptions): Promise<Program> {
     log,
     https: publicUrl.startsWith('https:'),
     trustedProxies: config.trustedProxies,
+    overloadMs: options.overloadMs,
   });
   await useMultipart(app);
   const demo = await composeDemo(shared);

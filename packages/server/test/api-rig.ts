@@ -12,6 +12,7 @@ import { type Ids, systemIds } from '../src/ports/ids.ts';
 import { createTestDatabase } from './database.ts';
 import { type FakeClock, fakeClock } from './fake-clock.ts';
 import { nobodyThere } from './nobody-there.ts';
+import { TESTS_OVERLOAD_MS } from './overload.ts';
 import { quietLog } from './quiet-log.ts';
 
 /** What the modules under test are made of. */
@@ -48,6 +49,7 @@ export async function apiRig(
     log: createLogger('silent'),
     https: false,
     trustedProxies: null,
+    overloadMs: TESTS_OVERLOAD_MS,
   });
   const limiter = memoryRateLimiter(limits);
   const parts: RigParts = {

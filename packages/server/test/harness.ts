@@ -12,6 +12,7 @@ import type { Fanout } from '../src/ports/fanout.ts';
 import type { Timers } from '../src/ports/timers.ts';
 import { createTestDatabase } from './database.ts';
 import { freePort } from './free-port.ts';
+import { TESTS_OVERLOAD_MS } from './overload.ts';
 import { httpTransport, signInAs, type TestPerson } from './people.ts';
 
 export { httpTransport, type TestPerson } from './people.ts';
@@ -78,6 +79,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     databaseUrl: database.url,
     port,
     log: createLogger(config.logLevel),
+    overloadMs: TESTS_OVERLOAD_MS,
     ...(options.clock ? { clock: options.clock } : {}),
     ...(options.timers ? { timers: options.timers } : {}),
     ...(options.fanout ? { fanout: options.fanout } : {}),

@@ -33,6 +33,7 @@ import { fakePaymentProvider } from './fake-payment-provider.ts';
 import { assertLedgerMatchesOrders } from './ledger.ts';
 import { nobodyThere } from './nobody-there.ts';
 import { assertRefundsMatchOrders, readings } from './order-readings.ts';
+import { TESTS_OVERLOAD_MS } from './overload.ts';
 import { quietLog } from './quiet-log.ts';
 
 export type OrdersRig = Awaited<ReturnType<typeof createOrdersRig>>;
@@ -70,6 +71,7 @@ async function createHttp(deps: OrderDeps, people: ReadonlyMap<string, Person>) 
     log: createLogger('silent'),
     https: false,
     trustedProxies: null,
+    overloadMs: TESTS_OVERLOAD_MS,
   });
   const door = {
     authenticate: async (token: string) => {

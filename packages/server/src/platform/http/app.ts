@@ -14,6 +14,8 @@ export interface HttpAppOptions {
   readonly log: Logger;
   readonly https: boolean;
   readonly trustedProxies: string | null;
+  /** How late timers may be before requests are turned away, in ms; 2,000 unless told. */
+  readonly overloadMs?: number | undefined;
 }
 
 /** Bytes of a JSON body; every text the product takes fits many times. */
@@ -68,6 +70,9 @@ function readJsonLeniently(app: FastifyInstance) {
   );
 }
 
+/** Beyond it people wait longer for an answer than they would for another try. */
+const OVERLOAD_MS = 2_000;
+
 /** The bare HTTP application: headers, errors, limits of size; no route of the product yet. */
 export async function createHttpApp(options: HttpAppOptions): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
@@ -100,6 +105,9 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
-  await app.register(underPressure, { maxEventLoopDelay: 2_000, retryAfter: 2 });
+  await app.register(underPressure, {
+    maxEventLoopDelay: options.overloadMs ?? OVERLOAD_MS,
+    retryAfter: 2,
+  });
   return app;
 }

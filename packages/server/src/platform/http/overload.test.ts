@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { createLogger } from '../logging.ts';
+import { createHttpApp } from './app.ts';
+import { mountHealth } from './health.ts';
+
+const busyFor = (ms: number) => {
+  for (const end = performance.now() + ms; performance.now() < end; );
+};
+
+it('turns requests away while the program is late, but for the question whether it lives', async () => {
+  const log = createLogger('silent');
+  const app = await createHttpApp({ log, https: false, trustedProxies: null, overloadMs: 30 });
+  mountHealth(app, {}, () => 'ready');
+  app.get('/work', async () => 'done');
+  expect((await app.inject('/work')).statusCode).toBe(200);
+  const ask = () => {
+    busyFor(100);
+    return app.inject('/work');
+  };
+  await expect.poll(async () => (await ask()).statusCode, { interval: 1 }).toBe(503);
+  const answer = await ask();
+  expect(answer.json()).toMatchObject({ code: 'unavailable' });
+  expect(answer.headers['retry-after']).toBe('2');
+  expect((await app.inject('/healthz')).statusCode).toBe(200);
+  await app.close();
+});

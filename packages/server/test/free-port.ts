@@ -1,13 +1,28 @@
 import { createServer } from 'node:net';
 
-/** A port of the loopback that nobody listens to. */
+/**
+ * Below what systems hand out to whoever asks for any port, or connects to one; above all ports that
+ * `fetch` refuses to go to, of which 10080 is the last.
+ */
+const [FIRST, COUNT] = [11_000, 20_000];
+
+/** Processes begin far from each other, and take no port twice. */
+let next = (process.pid * 7919) % COUNT;
+
+/** A port of the loopback that nobody listens to, nor is given by chance later on. */
 export async function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+  for (let tries = 0; tries < COUNT; tries += 1) {
+    const port = FIRST + next;
+    next = (next + 1) % COUNT;
+    if (await isFree(port)) return port;
+  }
+  throw new Error(`no port from ${FIRST} to ${FIRST + COUNT - 1} is free`);
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
     const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
   });
 }

@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { expect } from 'vitest';
 import { createTestDatabase } from '../../../test/database.ts';
 import { fakeClock } from '../../../test/fake-clock.ts';
+import { freePort } from '../../../test/free-port.ts';
 import { type AgeCheckHarness, describeAgeCheck } from '../../../test/ports/age-check-suite.ts';
 import { quietLog } from '../../../test/quiet-log.ts';
 import { createDatabase } from '../../platform/database/pool.ts';
@@ -70,13 +71,12 @@ async function createHarness(): Promise<AgeCheckHarness> {
   await app.register(inbox(webhooks));
   address = await app.listen({ host: '127.0.0.1', port: 0 });
   const failing = await startFailing(() => address);
-  const closed = await startFailing(() => address);
-  await new Promise((resolve) => closed.server.close(resolve));
+  const nowhere = `http://127.0.0.1:${await freePort()}`;
   const providerAt = (baseUrl: () => string) =>
     createDemoAge({ ...keys, baseUrl, clock, log: quietLog });
   return {
     provider: providerAt(() => address),
-    unreachable: providerAt(() => closed.url),
+    unreachable: providerAt(() => nowhere),
     failing: providerAt(() => failing.url),
     signatureHeader,
     now: () => clock.now(),

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'vitest';
+import { freePort } from '../../../test/free-port.ts';
 import { createPaymentSandboxRig, rigWebhookSecret } from '../../../test/payment-sandbox-rig.ts';
 import {
   describePaymentProvider,
@@ -44,11 +45,10 @@ async function startFailing(working: () => string) {
 async function createHarness(): Promise<PaymentProviderHarness> {
   const rig = await createPaymentSandboxRig();
   const failing = await startFailing(rig.address);
-  const closed = await startFailing(rig.address);
-  await new Promise((resolve) => closed.server.close(resolve));
+  const nowhere = `http://127.0.0.1:${await freePort()}`;
   return {
     provider: rig.provider,
-    unreachable: rig.providerAt(() => closed.url),
+    unreachable: rig.providerAt(() => nowhere),
     failing: rig.providerAt(() => failing.url),
     signed: { body: true, headers: [signatureHeader] },
     now: () => rig.clock.now(),

@@ -37,7 +37,10 @@ afterAll(async () => {
 beforeEach(async () => {
   ({ files, kept: keptFiles } = await openTestFiles(join(directory, 'files')));
 });
-afterEach(() => rm(join(directory, 'files'), { recursive: true, force: true }));
+afterEach(async () => {
+  await rm(join(directory, 'files'), { recursive: true, force: true });
+  for (const left of await readdir(temp.directory)) await rm(join(temp.directory, left));
+});
 
 async function upload(data: Buffer): Promise<{ path: string }> {
   const path = temp.newPath();

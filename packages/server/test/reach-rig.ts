@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { PushSubscription } from '@guilda/contract/reach';
+import type { NoticeSettings, PushSubscription } from '@guilda/contract/reach';
 import { startTestApp, type TestPerson } from './harness.ts';
 import type { PushBrowser } from './push-browser.ts';
 import { type PushPeer, startPushPeer } from './push-peer.ts';
@@ -18,6 +18,16 @@ export interface NoticeParts {
   readonly senderId?: string | null;
   readonly content?: string;
   readonly info?: Readonly<Record<string, string>>;
+}
+
+/** Quiet hours that have begun and last, whatever the clock shows while a test runs. */
+export function quietNow({ timeZone }: Pick<NoticeSettings, 'timeZone'>) {
+  const shown = (hours: number) =>
+    new Date(Date.now() + hours * 3_600_000).toLocaleTimeString('en-GB', {
+      timeZone,
+      timeStyle: 'short',
+    });
+  return { from: shown(-6), to: shown(6) };
 }
 
 /** The program beside a push service of its own. */

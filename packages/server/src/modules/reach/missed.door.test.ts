@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TestPerson } from '../../../test/harness.ts';
 import { addUnreadMessages, readAll } from '../../../test/missed-rows.ts';
-import { createReachRig, type ReachRig } from '../../../test/reach-rig.ts';
+import { createReachRig, quietNow, type ReachRig } from '../../../test/reach-rig.ts';
 
 let rig: ReachRig;
 let ana: TestPerson;
@@ -125,7 +125,7 @@ describe('messages unread for a quarter of an hour', () => {
 
   it('in quiet hours wait for their end', async () => {
     const settings = await ana.api.reach.getSettings({});
-    const quietHours = { from: '00:00', to: '23:59' };
+    const quietHours = quietNow(settings);
     await ana.api.reach.putSettings({ body: { ...settings, quietHours } });
     await missed(bia);
     await remind();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TestPerson } from '../../../test/harness.ts';
 import type { PushBrowser } from '../../../test/push-browser.ts';
-import { createReachRig, type ReachRig } from '../../../test/reach-rig.ts';
+import { createReachRig, quietNow, type ReachRig } from '../../../test/reach-rig.ts';
 import { addPaidOrderRow, addPostRow, addServiceRow } from '../../../test/rows.ts';
 
 let rig: ReachRig;
@@ -145,7 +145,7 @@ describe('a notification', () => {
 
   it('in quiet hours is not sent, an order is', async () => {
     const settings = await ana.api.reach.getSettings({});
-    const quietHours = { from: '00:00', to: '23:59' };
+    const quietHours = quietNow(settings);
     await ana.api.reach.putSettings({ body: { ...settings, quietHours } });
     await rig.notify(ana.uid);
     await rig.notify(ana.uid, { type: 'payment', info: { paymentId: await order() } });

@@ -142,3 +142,8 @@ export function openChatClient(url: string, person: Person): ChatClient {
     },
   };
 }
+
+/** Waits until all are registered: a device is promised what is said from its first moment on, no sooner. */
+export async function allOnline(clients: readonly Pick<ChatClient, 'online'>[]): Promise<void> {
+  while (clients.some(({ online }) => !online)) await delay(20);
+}

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type ChatClient, openChatClient } from '../chat-client.ts';
+import { allOnline, type ChatClient, openChatClient } from '../chat-client.ts';
 import { startProxy } from '../chat-proxy.ts';
 import { judge, type Verdict } from '../chat-verdict.ts';
 import { signInAs, type TestPerson } from '../people.ts';
@@ -61,6 +61,7 @@ export async function runCuts(house: House, settings: CutSettings): Promise<CutO
   const writers = writing.map((person, n) => openChatClient(n === 0 ? a.url : b.url, person));
   const clients = [reader, ...writers];
   for (const { uid } of writers) reader.watch(uid);
+  await allOnline(clients);
   const ending = new AbortController();
   const talks = writers.map((writer) => write(writer, reader, ending.signal));
   const returns: number[] = [];

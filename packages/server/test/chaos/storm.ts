@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type ChatClient, openChatClient } from '../chat-client.ts';
+import { allOnline, type ChatClient, openChatClient } from '../chat-client.ts';
 import { startProxy } from '../chat-proxy.ts';
 import { judge, type Verdict } from '../chat-verdict.ts';
 import { signInAs } from '../people.ts';
@@ -75,8 +75,7 @@ export async function runStorm(house: House, settings: StormSettings): Promise<S
     if (!('watch' in client)) continue;
     for (const { uid } of clients) if (uid !== client.uid) client.watch(uid);
   }
-  // A device is promised what is said from its first moment on, and no sooner.
-  while (clients.some(({ online }) => !online)) await delay(50);
+  await allOnline(clients);
   const ending = new AbortController();
   const chances = Array.from({ length: 10 }, (_, n) => chanceOf(seed + n));
   const faults = letFaultsStrike(house, proxy, chances, ending.signal);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type ChatClient, openChatClient } from '../chat-client.ts';
+import { allOnline, type ChatClient, openChatClient } from '../chat-client.ts';
 import { type ChatProxy, startProxy } from '../chat-proxy.ts';
 import { judge, readHistory } from '../chat-verdict.ts';
 import type { TestPerson } from '../harness.ts';
@@ -38,6 +38,7 @@ it('a node killed under traffic loses nothing that was acknowledged', {
   const names = Array.from({ length: CLIENTS }, (_, n) => `Pessoa${n}`);
   const people = await Promise.all(names.map(nodes.person));
   const clients = people.map((person) => openChatClient(proxy.url, person));
+  await allOnline(clients);
   const arrived = () => clients.reduce((sum, client) => sum + client.arrived.length, 0);
   let going = true;
   const talks = clients.map((client) => chatter(client, clients, () => going));

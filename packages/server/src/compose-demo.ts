@@ -8,11 +8,12 @@ import { createDemoOutbox, mountDemoOutbox } from './adapters/demo-outbox/index.
 import { createDemoPayments } from './adapters/demo-payments/demo-payments.ts';
 import { mountPaymentSandbox } from './adapters/demo-payments/sandbox/mount.ts';
 import { createOidcIdentityProvider } from './adapters/oidc/oidc-identity-provider.ts';
-import type { Config } from './config.ts';
+import type { Outside } from './compose-outside.ts';
+import type { Config } from './config/index.ts';
 import { devEndpoints, devHandlers } from './demo/dev-routes.ts';
 import { chooserPeople, portraitPath } from './demo/people.ts';
 import type { Database } from './platform/database/pool.ts';
-import { type EndpointDeps, registerEndpoints } from './platform/http/endpoints.ts';
+import { registerEndpoints } from './platform/http/endpoints.ts';
 import type { Logger } from './platform/logging.ts';
 import type { Secrets } from './platform/secrets.ts';
 import type { Clock } from './ports/clock.ts';
@@ -33,7 +34,7 @@ interface DemoOptions {
  * The sandboxes that stand in for the outside world in demo mode. They speak the real protocols over
  * HTTP with this same program, so that every adapter runs the code it runs in production.
  */
-export async function composeDemo(options: DemoOptions) {
+export async function composeDemo(options: DemoOptions): Promise<Outside> {
   const { config, clock, database, ids, log, publicUrl, loopbackUrl, secrets } = options;
   const oidc = await createDemoOidc({
     publicUrl: () => publicUrl,
@@ -72,7 +73,7 @@ export async function composeDemo(options: DemoOptions) {
     paymentProvider,
     ageCheckProvider: age.provider,
     adminEmails: chooserPeople.filter(({ role }) => role === 'admin').map(({ email }) => email),
-    mount: async (app: FastifyInstance, door: EndpointDeps) => {
+    mount: async (app, door) => {
       await mountDemoOidc(app, oidc);
       await app.register(serveStatic, {
         root: fileURLToPath(new URL('./demo/art', import.meta.url)),
@@ -121,6 +122,3 @@ function composeDemoAge({
     });
   return { provider, mount };
 }
-
-/** The adapters of demo mode. */
-export type Demo = Awaited<ReturnType<typeof composeDemo>>;

@@ -1,5 +1,5 @@
-import type { Demo } from './compose-demo.ts';
 import type { Discord } from './compose-discord.ts';
+import type { Outside } from './compose-outside.ts';
 import { composeRealtime } from './compose-realtime.ts';
 import type { Shared } from './compose-shared.ts';
 import type { CallDeps } from './modules/calls/index.ts';
@@ -10,15 +10,15 @@ import { formReader } from './platform/uploads/multipart.ts';
 /** Who people are, and how requests and sockets are let in. */
 export function openDoor(
   shared: Shared,
-  { demo, discord }: { readonly demo: Demo; readonly discord: Discord },
+  { outside, discord }: { readonly outside: Outside; readonly discord: Discord },
   databaseUrl: string,
 ) {
   const { config, publicUrl, secrets, clock, limiter, temp } = shared;
   const identity = {
     ...shared,
-    identityProvider: demo.identityProvider,
+    identityProvider: outside.identityProvider,
     tokens: accessTokens(secrets.of('access tokens'), clock),
-    adminEmails: [...config.adminEmails, ...demo.adminEmails],
+    adminEmails: [...config.adminEmails, ...outside.adminEmails],
     isShowablePicture: (url: string) => url.startsWith(`${publicUrl}/`),
   };
   const door: EndpointDeps = {

@@ -1,4 +1,4 @@
-import type { Demo } from './compose-demo.ts';
+import type { Outside } from './compose-outside.ts';
 import type { RealtimeHouse } from './compose-realtime.ts';
 import type { Shared } from './compose-shared.ts';
 import { ageSchedule, ageTasks } from './modules/age/index.ts';
@@ -25,7 +25,7 @@ import { socialSchedule, socialTasks } from './modules/social/index.ts';
 import { createJobs, enqueuer } from './platform/jobs/index.ts';
 
 /** What orders are made of, behind requests and beside them alike. */
-export function orderParts(shared: Shared, { paymentProvider }: Demo) {
+export function orderParts(shared: Shared, { paymentProvider }: Outside) {
   const { platformFeePercent, paymentTimeoutMinutes, startTimeoutHours } = shared.config;
   const timeouts = { paymentTimeoutMinutes, startTimeoutHours };
   const enqueue = enqueuer<OrderTasks>();
@@ -39,7 +39,7 @@ export function unsubscribingOf({ publicUrl, secrets }: Shared) {
 }
 
 /** What tells people outside the product. */
-function reachParts(shared: Shared, { mailer }: Demo, { presence }: RealtimeHouse) {
+function reachParts(shared: Shared, { mailer }: Outside, { presence }: RealtimeHouse) {
   const enqueue = enqueuer<ReachTasks>();
   return { ...shared, mailer, presence, enqueue, unsubscribing: unsubscribingOf(shared) };
 }
@@ -47,29 +47,29 @@ function reachParts(shared: Shared, { mailer }: Demo, { presence }: RealtimeHous
 /** Work that runs beside requests: what is mailed, erased or tried again. */
 export function openJobs(
   shared: Shared,
-  demo: Demo,
+  outside: Outside,
   { house, calls }: { readonly house: RealtimeHouse; readonly calls: CallDeps },
 ) {
   const { config } = shared;
   const deps = {
     ...shared,
-    mailer: demo.mailer,
+    mailer: outside.mailer,
     teamEmail: config.teamEmail,
     deletePicture: deletePicture(shared),
     erasePreviews: erasePreviews(shared),
   };
   const enqueue = enqueuer<ModerationTasks>();
-  const reach = reachParts(shared, demo, house);
+  const reach = reachParts(shared, outside, house);
   return createJobs(
     shared,
     {
       ...ageTasks(shared),
       ...moderationTasks(deps),
-      ...enforcementTasks({ ...deps, enqueue, orders: orderParts(shared, demo) }),
+      ...enforcementTasks({ ...deps, enqueue, orders: orderParts(shared, outside) }),
       ...privacyTasks(deps),
       ...catalogTasks(deps),
       ...socialTasks(deps),
-      ...orderTasks(orderParts(shared, demo)),
+      ...orderTasks(orderParts(shared, outside)),
       ...archiveTasks(shared),
       ...notificationTasks(shared),
       ...messagingTasks(shared),

@@ -1,9 +1,9 @@
 import { endpoints } from '@guilda/contract';
 import type { FastifyInstance } from 'fastify';
-import type { Demo } from './compose-demo.ts';
 import { type Discord, pkceSecretOf } from './compose-discord.ts';
 import type { Doors } from './compose-door.ts';
 import { type Jobs, orderParts, unsubscribingOf } from './compose-jobs.ts';
+import type { Outside } from './compose-outside.ts';
 import { openGateway } from './compose-realtime.ts';
 import type { Shared } from './compose-shared.ts';
 import { ageHandlers, mountAgeWebhooks } from './modules/age/index.ts';
@@ -50,7 +50,7 @@ import { servePictures } from './platform/uploads/serve.ts';
 export function mountModules(
   app: FastifyInstance,
   opened: Shared,
-  demo: Demo,
+  outside: Outside,
   jobs: Jobs,
   { identity, door, house, calls }: Doors,
   discord: Discord,
@@ -67,7 +67,7 @@ export function mountModules(
     deletePicture: deletePicture(shared),
     showPicture: showPicture(addresses),
   };
-  const orders = { ...orderParts(shared, demo), ...pictures };
+  const orders = { ...orderParts(shared, outside), ...pictures };
   const { enqueue } = jobs;
   const deeds = { ...shared, realtime, enqueue, orders };
   const catalog = {
@@ -100,7 +100,7 @@ export function mountModules(
     realtime,
     countUnreadConversations: (uid: string) => countUnreadConversations(shared.database.db, uid),
   };
-  const age = { ...shared, ageCheckProvider: demo.ageCheckProvider };
+  const age = { ...shared, ageCheckProvider: outside.ageCheckProvider };
   registerEndpoints(app, endpoints.identity, identityHandlers({ ...identity, presence }), door);
   const profiles = { ...userHandlers(users), ...blockHandlers(users) };
   registerEndpoints(app, endpoints.users, profiles, door);

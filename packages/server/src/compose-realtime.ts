@@ -1,4 +1,4 @@
-import type { Config } from './config.ts';
+import type { Config } from './config/index.ts';
 import { type CallDeps, callEvents } from './modules/calls/index.ts';
 import { standingSessions } from './modules/identity/index.ts';
 import { devicePositions, openMessaging } from './modules/messaging/index.ts';

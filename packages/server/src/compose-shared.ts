@@ -4,7 +4,7 @@ import { openDiskFileStore } from './adapters/disk/index.ts';
 import { createGa4Sink } from './adapters/ga4/index.ts';
 import { openRedis } from './adapters/redis/index.ts';
 import { createWebPushSender, vapidKeysFrom } from './adapters/web-push/index.ts';
-import type { Config } from './config.ts';
+import type { Config } from './config/index.ts';
 import { createPreviewPainter } from './modules/previews/index.ts';
 import { createDatabase } from './platform/database/pool.ts';
 import { memoryRateLimiter } from './platform/limits/rate-limiter.ts';

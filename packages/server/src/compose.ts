@@ -1,10 +1,11 @@
 import { endpoints } from '@guilda/contract';
 import type { FastifyInstance } from 'fastify';
-import { composeDemo } from './compose-demo.ts';
+
 import { composeDiscord, type Discord } from './compose-discord.ts';
 import { openDoor } from './compose-door.ts';
 import { type Jobs, openJobs } from './compose-jobs.ts';
 import { mountModules } from './compose-modules.ts';
+import { composeOutside } from './compose-outside.ts';
 import { openShared, type ProgramOptions, type Shared } from './compose-shared.ts';
 import { closeStrays } from './modules/calls/index.ts';
 import { eraseClosedPictures } from './modules/pictures/index.ts';
@@ -67,12 +68,12 @@ export async function compose(options: ComposeOptions): Promise<Program> {
     overloadMs: options.overloadMs,
   });
   await useMultipart(app);
-  const demo = await composeDemo(shared);
+  const outside = await composeOutside(shared);
   const discord = { ...composeDiscord(shared), ...options.discord };
-  const doors = openDoor(shared, { demo, discord }, options.databaseUrl);
-  const jobs = openJobs(shared, demo, doors);
-  mountModules(app, shared, demo, jobs, doors, discord);
-  await demo.mount(app, doors.door);
+  const doors = openDoor(shared, { outside, discord }, options.databaseUrl);
+  const jobs = openJobs(shared, outside, doors);
+  mountModules(app, shared, outside, jobs, doors, discord);
+  await outside.mount(app, doors.door);
   await discord.mount(app);
   let phase: Phase = 'starting';
   mountProbes(app, shared, () => phase);

@@ -1,5 +1,5 @@
 import { type Address, diagnoseDiscord } from './adapters/discord/index.ts';
-import { readDiscordSettings } from './config.ts';
+import { readDiscordSettings } from './config/index.ts';
 
 export interface DiscordDoctorOptions {
   readonly env: Readonly<Record<string, string | undefined>>;

@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { RedisUnavailableError } from './adapters/redis/index.ts';
 import { compose, type Program } from './compose.ts';
-import { type Config, ConfigError, readConfig } from './config.ts';
+import { type Config, ConfigError, readConfig } from './config/index.ts';
 import { needsDemo, seedDemo } from './demo/seed.ts';
 import {
   EmbeddedDatabaseError,

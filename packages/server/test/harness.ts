@@ -5,7 +5,7 @@ import { type ApiClient, ApiError, createClient } from '@guilda/contract/client'
 import type pg from 'pg';
 import { compose, type Program } from '../src/compose.ts';
 import type { Discord } from '../src/compose-discord.ts';
-import { readConfig } from '../src/config.ts';
+import { readConfig } from '../src/config/index.ts';
 import { createLogger } from '../src/platform/logging.ts';
 import type { Clock } from '../src/ports/clock.ts';
 import type { Fanout } from '../src/ports/fanout.ts';

@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { publicKeyOf } from './adapters/web-push/index.ts';
+import { publicKeyOf } from '../adapters/web-push/index.ts';
+import { settings } from './settings.ts';
 
 /** What is wrong with settings beyond each by itself, in the operator's language. */
 
@@ -14,29 +15,56 @@ export const discordNames = [
   'DISCORD_GUILD_ID',
 ] as const;
 
-/** What production needs beyond the defaults; each is told when it is missing. */
-const neededInProduction = [
-  'DATABASE_URL',
-  'PUBLIC_URL',
-  'TOKEN_SECRET',
-  'OIDC_ISSUER',
-  'OIDC_CLIENT_ID',
-  'PAYMENT_PROVIDER',
-  'SMTP_URL',
-  'FILES_DIR',
-  ...discordNames,
-] as const;
+/** What each payment provider needs. */
+const paymentNames: Readonly<Record<string, readonly string[]>> = {
+  mercadopago: ['MERCADO_PAGO_ACCESS_TOKEN', 'MERCADO_PAGO_WEBHOOK_SECRET'],
+  stripe: ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
+};
+
+const neededNames = settings.filter(({ needed }) => needed).map(({ name }) => name);
+
+/** Different characters that a secret of some strength has at least. */
+const LEAST_CHARACTERS = 12;
 
 /** Variables of `names` that production lacks. */
 export function missingProblems(names: readonly string[], env: Given): string[] {
   return names.filter((name) => !env[name]).map((name) => `${name} é obrigatória em produção`);
 }
 
-/** What production lacks, and that its address is not https. */
+/** A secret that anybody could guess. */
+function weakSecret(secret: string | undefined): string[] {
+  if (!secret || new Set(secret).size >= LEAST_CHARACTERS) return [];
+  return ['TOKEN_SECRET é fácil demais de adivinhar: gere outra com openssl rand -base64 48'];
+}
+
+/** What production lacks, and what of it is not safe. */
 export function productionProblems(env: Given): string[] {
-  const missing = missingProblems(neededInProduction, env);
-  const insecure = env['PUBLIC_URL'] && !env['PUBLIC_URL'].startsWith('https://');
-  return insecure ? [...missing, 'PUBLIC_URL deve começar com https:// em produção'] : missing;
+  const provider = paymentNames[env['PAYMENT_PROVIDER'] ?? ''] ?? [];
+  const problems = missingProblems([...neededNames, ...provider], env);
+  if (!env['FILES_DIR'] && !env['S3_BUCKET']) {
+    problems.push('FILES_DIR é obrigatória em produção, ou S3_BUCKET em seu lugar');
+  }
+  if (env['PUBLIC_URL'] && !env['PUBLIC_URL'].startsWith('https://')) {
+    problems.push('PUBLIC_URL deve começar com https:// em produção');
+  }
+  if (env['OIDC_ISSUER'] && !env['OIDC_ISSUER'].startsWith('https://')) {
+    problems.push('OIDC_ISSUER deve começar com https:// em produção');
+  }
+  return [...problems, ...weakSecret(env['TOKEN_SECRET'])];
+}
+
+/** A bucket with half of its settings, or beside a folder. */
+export function bucketProblems(env: Given): string[] {
+  const problems: string[] = [];
+  if (Boolean(env['S3_ACCESS_KEY_ID']) !== Boolean(env['S3_SECRET_ACCESS_KEY'])) {
+    problems.push('S3_ACCESS_KEY_ID e S3_SECRET_ACCESS_KEY vão juntas');
+  }
+  if (env['S3_BUCKET'] && env['FILES_DIR']) {
+    problems.push('FILES_DIR e S3_BUCKET não vão juntas: os arquivos ficam em um lugar só');
+  }
+  const orphan = ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID'].find((name) => env[name]);
+  if (!env['S3_BUCKET'] && orphan) problems.push(`${orphan} precisa de S3_BUCKET`);
+  return problems;
 }
 
 /** Keys for notices that are no pair. */

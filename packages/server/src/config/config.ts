@@ -1,79 +1,15 @@
 import { resolve } from 'node:path';
-import { z } from 'zod';
-import ptBR from 'zod/v4/locales/pt-BR.js';
 import {
+  bucketProblems,
   directoryProblem,
-  discordNames,
+  type discordNames,
   discordProblems,
   googleProblems,
-  missingProblems,
   productionProblems,
   vapidProblems,
-} from './config-problems.ts';
-
-// What a schema has no text of its own for is told in Portuguese, over HTTP as well.
-z.config(ptBR());
-
-const positive = z.coerce.number().positive();
-const flag = z.enum(['0', '1']).transform((text) => text === '1');
-const text = z.string().trim().min(1);
-const snowflake = z.string().regex(/^\d{1,20}$/, 'deve ser um número de identificação do Discord');
-const list = z.string().transform((entries) =>
-  entries
-    .split(',')
-    .map((entry) => entry.trim().toLowerCase())
-    .filter(Boolean),
-);
-
-/** Every variable the program reads; `docs/operations.md` and `.env.example` name the same. */
-const environment = z.object({
-  NODE_ENV: z.enum(['production', 'development', 'test']).optional(),
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
-  HOST: text.default('0.0.0.0'),
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
-  DATA_DIR: text.default('./data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  DATABASE_POOL_MAX: z.coerce.number().int().min(2).max(200).default(20),
-  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
-  PG_BIN: text.optional(),
-  FILES_DIR: text.optional(),
-  TOKEN_SECRET: z.string().min(32).optional(),
-  OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
-  OIDC_CLIENT_ID: text.optional(),
-  PAYMENT_PROVIDER: z.never('esta versão só traz o provedor de teste').optional(),
-  SMTP_URL: z.never('esta versão só traz a caixa de saída de teste').optional(),
-  ADMIN_EMAILS: list.default([]),
-  TEAM_EMAIL: z.email().default('equipe@guilda.example'),
-  PLATFORM_FEE_PERCENT: z.coerce.number().int().min(0).max(100).default(10),
-  PAYMENT_TIMEOUT_MINUTES: positive.max(5_000_000).default(60),
-  START_TIMEOUT_HOURS: positive.max(100_000).default(168),
-  AWAY_AFTER_SECONDS: positive.max(1_000_000).default(300),
-  CALL_RING_SECONDS: positive.max(3_600).default(45),
-  DISCORD_CLIENT_ID: snowflake.optional(),
-  DISCORD_CLIENT_SECRET: text.optional(),
-  DISCORD_BOT_TOKEN: text.optional(),
-  DISCORD_GUILD_ID: snowflake.optional(),
-  DISCORD_CATEGORY_ID: snowflake.optional(),
-  MAX_ARCHIVE_MB: positive.max(100_000).default(100),
-  VAPID_PUBLIC_KEY: text.optional(),
-  VAPID_PRIVATE_KEY: text.optional(),
-  VAPID_SUBJECT: z
-    .string()
-    .regex(/^(mailto:|https:\/\/)\S+$/)
-    .optional(),
-  PUSH_HOSTS: list.default([]),
-  GA_MEASUREMENT_ID: z
-    .string()
-    .regex(/^G-[A-Z0-9]{4,20}$/, 'deve ser como G-XXXXXXXXXX')
-    .optional(),
-  GA_API_SECRET: text.optional(),
-  SEED_DEMO: flag.default(true),
-  RATE_LIMIT_FACTOR: positive.default(1),
-  TRUSTED_PROXIES: text.optional(),
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).optional(),
-});
-
-type Environment = z.output<typeof environment>;
+} from './problems.ts';
+import { readSecretFiles } from './secret-files.ts';
+import { type Environment, environment } from './settings.ts';
 
 /** The application, bot and server at Discord in which calls take place. */
 export interface DiscordConfig {
@@ -85,6 +21,27 @@ export interface DiscordConfig {
   readonly categoryId: string | null;
 }
 
+/** A bucket of a store that speaks S3. */
+export interface BucketConfig {
+  readonly bucket: string;
+  readonly region: string;
+  /** Null for Amazon's; buckets of another are addressed by path. */
+  readonly endpoint: string | null;
+  /** Null for what the SDK finds by itself. */
+  readonly keys: { readonly id: string; readonly secret: string } | null;
+  /** Whether files of packs are read from the store itself, by addresses that it signed. */
+  readonly directReads: boolean;
+}
+
+/** Who takes the money, with what lets us ask and tells its notices from others. */
+export type PaymentConfig =
+  | {
+      readonly provider: 'mercadopago';
+      readonly accessToken: string;
+      readonly webhookSecret: string;
+    }
+  | { readonly provider: 'stripe'; readonly secretKey: string; readonly webhookSecret: string };
+
 /** The program's settings, checked and frozen. */
 export interface Config {
   /** Nothing real is configured: sandboxes, demo data, `/dev` and `/sandbox`. */
@@ -94,7 +51,10 @@ export interface Config {
   /** Without a trailing slash; null lets the program name its own loopback address. */
   readonly publicUrl: string | null;
   readonly dataDir: string;
+  /** Where uploaded files are kept; not looked at with a `bucket`. */
   readonly filesDir: string;
+  /** Keeps uploaded files in place of `filesDir`; null without one. */
+  readonly bucket: BucketConfig | null;
   readonly databaseUrl: string | null;
   readonly databasePoolMax: number;
   /** What several nodes share; null for a node that is alone. */
@@ -103,6 +63,10 @@ export interface Config {
   readonly tokenSecret: string | null;
   readonly oidcIssuer: string | null;
   readonly oidcClientId: string | null;
+  /** Null in demo mode, whose sandbox takes no money. */
+  readonly payments: PaymentConfig | null;
+  /** Null in demo mode, whose mails stay in an outbox. */
+  readonly smtp: { readonly url: string; readonly from: string } | null;
   readonly adminEmails: readonly string[];
   readonly teamEmail: string;
   readonly platformFeePercent: number;
@@ -125,6 +89,10 @@ export interface Config {
   readonly pushHosts: readonly string[];
   /** The stream that events are told to, with the secret that lets us; null for our own counts alone. */
   readonly googleAnalytics: { readonly measurementId: string; readonly apiSecret: string } | null;
+  /** Where metrics are served; null for nowhere. */
+  readonly metrics: { readonly host: string; readonly port: number } | null;
+  /** Where traces are sent, and of which share of requests; null for nowhere. */
+  readonly traces: { readonly endpoint: string; readonly ratio: number } | null;
   readonly seedDemo: boolean;
   readonly rateLimitFactor: number;
   /** Addresses whose X-Forwarded-For is believed. */
@@ -144,12 +112,42 @@ export class ConfigError extends Error {
 
 type DiscordEnvironment = Pick<Environment, (typeof discordNames)[number] | 'DISCORD_CATEGORY_ID'>;
 
-function discordOf(values: DiscordEnvironment): DiscordConfig | null {
+/** Null unless all of it is given. */
+export function discordOf(values: DiscordEnvironment): DiscordConfig | null {
   const { DISCORD_CLIENT_ID: clientId, DISCORD_CLIENT_SECRET: clientSecret } = values;
   const { DISCORD_BOT_TOKEN: botToken, DISCORD_GUILD_ID: guildId } = values;
   if (!clientId || !clientSecret || !botToken || !guildId) return null;
   const categoryId = values.DISCORD_CATEGORY_ID ?? null;
   return { clientId, clientSecret, botToken, guildId, categoryId };
+}
+
+function bucketOf(values: Environment): BucketConfig | null {
+  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: id, S3_SECRET_ACCESS_KEY: secret } = values;
+  if (!bucket) return null;
+  return {
+    bucket,
+    region: values.S3_REGION,
+    endpoint: values.S3_ENDPOINT?.replace(/\/+$/, '') ?? null,
+    keys: id && secret ? { id, secret } : null,
+    directReads: values.S3_DIRECT_READS,
+  };
+}
+
+/** Null in demo mode, whatever is given. */
+function paymentsOf(values: Environment): PaymentConfig | null {
+  if (values.NODE_ENV !== 'production') return null;
+  if (values.PAYMENT_PROVIDER === 'stripe') {
+    const { STRIPE_SECRET_KEY: secretKey = '', STRIPE_WEBHOOK_SECRET: webhookSecret = '' } = values;
+    return { provider: 'stripe', secretKey, webhookSecret };
+  }
+  const { MERCADO_PAGO_ACCESS_TOKEN: accessToken = '' } = values;
+  const { MERCADO_PAGO_WEBHOOK_SECRET: webhookSecret = '' } = values;
+  return { provider: 'mercadopago', accessToken, webhookSecret };
+}
+
+/** Null in demo mode, whatever is given. */
+function smtpOf({ NODE_ENV, SMTP_URL: url, MAIL_FROM: from }: Environment): Config['smtp'] {
+  return NODE_ENV === 'production' && url && from ? { url, from } : null;
 }
 
 function toConfig(values: Environment): Config {
@@ -162,6 +160,7 @@ function toConfig(values: Environment): Config {
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     dataDir,
     filesDir: values.FILES_DIR ? resolve(values.FILES_DIR) : resolve(dataDir, 'files'),
+    bucket: bucketOf(values),
     databaseUrl: values.DATABASE_URL ?? null,
     databasePoolMax: values.DATABASE_POOL_MAX,
     redisUrl: values.REDIS_URL ?? null,
@@ -169,6 +168,8 @@ function toConfig(values: Environment): Config {
     tokenSecret: values.TOKEN_SECRET ?? null,
     oidcIssuer: values.OIDC_ISSUER ?? null,
     oidcClientId: values.OIDC_CLIENT_ID ?? null,
+    payments: paymentsOf(values),
+    smtp: smtpOf(values),
     adminEmails: values.ADMIN_EMAILS,
     teamEmail: values.TEAM_EMAIL,
     platformFeePercent: values.PLATFORM_FEE_PERCENT,
@@ -188,6 +189,16 @@ function toConfig(values: Environment): Config {
       values.GA_MEASUREMENT_ID && values.GA_API_SECRET
         ? { measurementId: values.GA_MEASUREMENT_ID, apiSecret: values.GA_API_SECRET }
         : null,
+    metrics:
+      values.METRICS_PORT === undefined
+        ? null
+        : { host: values.METRICS_HOST, port: values.METRICS_PORT },
+    traces: values.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? {
+          endpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/+$/, ''),
+          ratio: values.OTEL_TRACES_SAMPLE_RATIO,
+        }
+      : null,
     seedDemo: values.SEED_DEMO,
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
     trustedProxies: values.TRUSTED_PROXIES ?? null,
@@ -198,51 +209,23 @@ function toConfig(values: Environment): Config {
 
 /** Reads the environment; throws `ConfigError` naming every problem at once. */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const { given, problems: unread } = readSecretFiles(env);
   const parsed = environment.safeParse(given);
-  const problems = parsed.success
+  const malformed = parsed.success
     ? []
     : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
   const production = given['NODE_ENV'] === 'production';
-  problems.push(...vapidProblems(given), ...googleProblems(given));
-  problems.push(...(production ? productionProblems(given) : discordProblems(given)));
-  if (parsed.success && !production) {
+  const problems = [
+    ...unread,
+    ...malformed,
+    ...vapidProblems(given),
+    ...googleProblems(given),
+    ...bucketProblems(given),
+    ...(production ? productionProblems(given) : discordProblems(given)),
+  ];
+  if (parsed.success && (!production || problems.length === 0)) {
     problems.push(...directoryProblem('DATA_DIR', resolve(parsed.data.DATA_DIR)));
   }
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
   return toConfig(parsed.data);
-}
-
-/** What `npm run doctor` looks at, and what keeps it from looking. */
-export interface DiscordSettings {
-  /** Null without any; then the sandbox is used, which production has not. */
-  readonly discord: DiscordConfig | null;
-  readonly publicUrl: string;
-  readonly problems: readonly string[];
-}
-
-const discordEnvironment = environment.pick({
-  ...{ PORT: true, PUBLIC_URL: true, DISCORD_CLIENT_ID: true, DISCORD_CLIENT_SECRET: true },
-  ...{ DISCORD_BOT_TOKEN: true, DISCORD_GUILD_ID: true, DISCORD_CATEGORY_ID: true },
-});
-
-/** The settings of Discord alone: they can be checked before all the others are right. */
-export function readDiscordSettings(env: Record<string, string | undefined>): DiscordSettings {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const parsed = discordEnvironment.safeParse(given);
-  if (!parsed.success) {
-    const problems = parsed.error.issues.map(
-      ({ path, message }) => `${path.join('.')}: ${message}`,
-    );
-    return { discord: null, publicUrl: '', problems };
-  }
-  const { PUBLIC_URL: publicUrl, PORT: port } = parsed.data;
-  return {
-    discord: discordOf(parsed.data),
-    publicUrl: publicUrl?.replace(/\/+$/, '') ?? `http://localhost:${port}`,
-    problems:
-      given['NODE_ENV'] === 'production'
-        ? missingProblems(discordNames, given)
-        : discordProblems(given),
-  };
 }

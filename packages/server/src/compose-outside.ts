@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify';
+import { composeDemo } from './compose-demo.ts';
+import { composeReal } from './compose-real.ts';
+import type { Shared } from './compose-shared.ts';
+import type { EndpointDeps } from './platform/http/endpoints.ts';
+import type { AgeCheckProvider } from './ports/age-check.ts';
+import type { IdentityProvider } from './ports/identity-provider.ts';
+import type { Mailer } from './ports/mailer.ts';
+import type { PaymentProvider } from './ports/payment-provider.ts';
+
+/** The services of others that the product stands on: real ones, or the sandboxes of demo mode. */
+export interface Outside {
+  readonly mailer: Mailer;
+  readonly identityProvider: IdentityProvider;
+  readonly paymentProvider: PaymentProvider;
+  /** Null for none: what is for adults stays closed. */
+  readonly ageCheckProvider: AgeCheckProvider | null;
+  /** Who is of the team besides those of the settings. */
+  readonly adminEmails: readonly string[];
+  /** Hangs what these services need of our own into the program: the sandboxes. */
+  mount(app: FastifyInstance, door: EndpointDeps): Promise<void>;
+}
+
+/** The services that the settings name. */
+export async function composeOutside(shared: Shared): Promise<Outside> {
+  return shared.config.demo ? composeDemo(shared) : composeReal(shared);
+}

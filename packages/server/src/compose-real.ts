@@ -1,0 +1,42 @@
+import { createOidcIdentityProvider } from './adapters/oidc/oidc-identity-provider.ts';
+import type { Outside } from './compose-outside.ts';
+import type { Shared } from './compose-shared.ts';
+import type { Mailer } from './ports/mailer.ts';
+import type { PaymentProvider } from './ports/payment-provider.ts';
+
+/** Who people sign in with. */
+function openIdentityProvider({ config, clock }: Shared) {
+  const { oidcIssuer: issuer, oidcClientId: clientId } = config;
+  if (!issuer || !clientId) throw new Error('No issuer is configured');
+  return createOidcIdentityProvider({ issuer: () => issuer, clientId, clock });
+}
+
+/** Who takes the money. */
+function openPaymentProvider({ config }: Shared): PaymentProvider {
+  switch (config.payments?.provider) {
+    case 'mercadopago':
+      throw new Error('Mercado Pago comes next');
+    case 'stripe':
+      throw new Error('Stripe comes next');
+    default:
+      throw new Error('No payment provider is configured');
+  }
+}
+
+/** Who carries the mails. */
+function openMailer({ config }: Shared): Mailer {
+  if (!config.smtp) throw new Error('No mail server is configured');
+  throw new Error('SMTP comes next');
+}
+
+/** The services of production. No provider of age checks is built in: what is for adults stays closed. */
+export async function composeReal(shared: Shared): Promise<Outside> {
+  return {
+    mailer: openMailer(shared),
+    identityProvider: openIdentityProvider(shared),
+    paymentProvider: openPaymentProvider(shared),
+    ageCheckProvider: null,
+    adminEmails: [],
+    mount: async () => undefined,
+  };
+}

@@ -1,0 +1,175 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+const home = mkdtempSync(join(tmpdir(), 'guilda-config-'));
+afterAll(() => rmSync(home, { recursive: true }));
+
+function problemsOf(env: Record<string, string>): string {
+  try {
+    readConfig({ DATA_DIR: join(home, 'data'), ...env });
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+  return '';
+}
+
+/** All that production needs, made up. */
+const production = {
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgres://guilda@db.example/guilda',
+  PUBLIC_URL: 'https://guilda.example',
+  TOKEN_SECRET: 'p3Vq0sJ8m2Kx7RzT5wLhYc9NfGdB1uEa6oQi',
+  OIDC_ISSUER: 'https://accounts.google.com',
+  OIDC_CLIENT_ID: 'guilda',
+  PAYMENT_PROVIDER: 'mercadopago',
+  MERCADO_PAGO_ACCESS_TOKEN: 'token',
+  MERCADO_PAGO_WEBHOOK_SECRET: 'segredo',
+  SMTP_URL: 'smtps://ana:segredo@mail.example',
+  MAIL_FROM: 'avisos@guilda.example',
+  TEAM_EMAIL: 'equipe@guilda.example',
+  FILES_DIR: join(home, 'files'),
+  DISCORD_CLIENT_ID: '1',
+  DISCORD_CLIENT_SECRET: 'segredo',
+  DISCORD_BOT_TOKEN: 'token',
+  DISCORD_GUILD_ID: '2',
+};
+
+describe('readConfig', () => {
+  it('needs nothing in demo mode', () => {
+    expect(readConfig({ DATA_DIR: join(home, 'a', 'b') })).toMatchObject({
+      demo: true,
+      port: 3000,
+      seedDemo: true,
+      rateLimitFactor: 1,
+      platformFeePercent: 10,
+      logLevel: 'warn',
+    });
+  });
+
+  it('takes an empty variable for an absent one', () => {
+    expect(problemsOf({ PORT: '', DATABASE_URL: '', TOKEN_SECRET: '' })).toBe('');
+  });
+
+  it('tells every problem at once', () => {
+    const told = problemsOf({ PORT: 'abc', RATE_LIMIT_FACTOR: '-1', PUBLIC_URL: 'ftp://x' });
+    for (const name of ['PORT', 'RATE_LIMIT_FACTOR', 'PUBLIC_URL']) expect(told).toContain(name);
+  });
+
+  it('names everything that production lacks', () => {
+    const told = problemsOf({ NODE_ENV: 'production' });
+    for (const name of [
+      'DATABASE_URL',
+      'PUBLIC_URL',
+      'TOKEN_SECRET',
+      'OIDC_ISSUER',
+      'OIDC_CLIENT_ID',
+      'PAYMENT_PROVIDER',
+      'SMTP_URL',
+      'MAIL_FROM',
+      'TEAM_EMAIL',
+      'FILES_DIR',
+      'DISCORD_CLIENT_ID',
+      'DISCORD_CLIENT_SECRET',
+      'DISCORD_BOT_TOKEN',
+      'DISCORD_GUILD_ID',
+    ]) {
+      expect(told).toContain(`${name} é obrigatória`);
+    }
+  });
+
+  it('wants https in production and a secret of some length', () => {
+    const told = problemsOf({
+      NODE_ENV: 'production',
+      PUBLIC_URL: 'http://guilda.example',
+      TOKEN_SECRET: 'short',
+    });
+    expect(told).toContain('https://');
+    expect(told).toContain('TOKEN_SECRET');
+  });
+
+  it('takes the whole of production, with a folder or a bucket and either provider', () => {
+    const { FILES_DIR: _folder, ...house } = production;
+    const bucket = { S3_BUCKET: 'guilda', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'segredo' };
+    const stripe = {
+      PAYMENT_PROVIDER: 'stripe',
+      STRIPE_SECRET_KEY: 'sk',
+      STRIPE_WEBHOOK_SECRET: 'w',
+    };
+    expect(problemsOf(production)).toBe('');
+    expect(problemsOf({ ...house, ...bucket, ...stripe })).toBe('');
+    expect(problemsOf(house)).toContain('FILES_DIR é obrigatória em produção, ou S3_BUCKET');
+    expect(problemsOf({ ...production, ...bucket })).toContain('FILES_DIR e S3_BUCKET');
+  });
+
+  it('wants what the named provider needs, and a real one', () => {
+    const { MERCADO_PAGO_WEBHOOK_SECRET: _secret, ...rest } = production;
+    expect(problemsOf(rest)).toContain('MERCADO_PAGO_WEBHOOK_SECRET é obrigatória');
+    expect(problemsOf({ ...production, PAYMENT_PROVIDER: 'stripe' })).toContain(
+      'STRIPE_SECRET_KEY',
+    );
+    expect(problemsOf({ ...production, PAYMENT_PROVIDER: 'demo' })).toContain('PAYMENT_PROVIDER');
+  });
+
+  it('refuses in production a secret that anybody could guess, and an issuer without https', () => {
+    expect(problemsOf({ ...production, TOKEN_SECRET: 'abc'.repeat(20) })).toContain('adivinhar');
+    expect(problemsOf({ ...production, OIDC_ISSUER: 'http://id.example' })).toContain(
+      'OIDC_ISSUER',
+    );
+  });
+
+  it('takes nothing real but stores in demo mode', () => {
+    const { NODE_ENV: _production, ...given } = production;
+    const config = readConfig({ ...given, DATA_DIR: join(home, 'data'), S3_ENDPOINT: '' });
+    expect(config).toMatchObject({ demo: true, payments: null, smtp: null });
+  });
+
+  it('reads secrets from files, without their last line break', () => {
+    writeFileSync(join(home, 'token'), `${production.TOKEN_SECRET}\n`);
+    const config = readConfig({
+      DATA_DIR: join(home, 'data'),
+      TOKEN_SECRET_FILE: join(home, 'token'),
+    });
+    expect(config.tokenSecret).toBe(production.TOKEN_SECRET);
+  });
+
+  it('says which secret files cannot be read, are empty or stand beside the secret itself', () => {
+    writeFileSync(join(home, 'nothing'), '\n');
+    const told = problemsOf({
+      PORT: 'abc',
+      TOKEN_SECRET_FILE: join(home, 'absent'),
+      SMTP_URL_FILE: join(home, 'nothing'),
+      DATABASE_URL: 'postgres://localhost/guilda',
+      DATABASE_URL_FILE: join(home, 'token'),
+    });
+    expect(told).toContain('TOKEN_SECRET_FILE: não é possível ler (ENOENT)');
+    expect(told).toContain('SMTP_URL_FILE: o arquivo está vazio');
+    expect(told).toContain('DATABASE_URL e DATABASE_URL_FILE não vão juntas');
+    expect(told).toContain('PORT');
+  });
+
+  it('takes a Redis by its address only', () => {
+    expect(problemsOf({ REDIS_URL: 'redis://localhost:6379/2' })).toBe('');
+    expect(problemsOf({ REDIS_URL: 'rediss://ana:segredo@cache.example' })).toBe('');
+    expect(problemsOf({ REDIS_URL: 'https://cache.example' })).toContain('REDIS_URL');
+    expect(problemsOf({ REDIS_URL: 'cache.example:6379' })).toContain('REDIS_URL');
+  });
+
+  it('takes Google Analytics by both its settings only', () => {
+    const id = { GA_MEASUREMENT_ID: 'G-ABC1234567' };
+    expect(problemsOf({ ...id, GA_API_SECRET: 'segredo' })).toBe('');
+    expect(problemsOf(id)).toContain('vão juntas');
+    expect(problemsOf({ GA_API_SECRET: 'segredo', PORT: 'abc' })).toMatch(/PORT.*vão juntas/s);
+    expect(problemsOf({ GA_MEASUREMENT_ID: 'UA-1', GA_API_SECRET: 'segredo' })).toContain(
+      'GA_MEASUREMENT_ID',
+    );
+  });
+
+  it('says when the data folder cannot be written to', () => {
+    writeFileSync(join(home, 'file'), '');
+    expect(problemsOf({ DATA_DIR: join(home, 'file', 'below') })).toContain('DATA_DIR');
+  });
+});

@@ -1,0 +1,10 @@
+export {
+  type BucketConfig,
+  type Config,
+  ConfigError,
+  type DiscordConfig,
+  type PaymentConfig,
+  readConfig,
+} from './config.ts';
+export { type DiscordSettings, readDiscordSettings } from './discord-settings.ts';
+export { envExample, settingsTables } from './written-settings.ts';

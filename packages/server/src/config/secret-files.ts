@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { settings } from './settings.ts';
+
+type Given = Readonly<Record<string, string | undefined>>;
+
+/** The environment with its secrets read, and what kept some of them from being read. */
+export interface ReadEnvironment {
+  readonly given: Readonly<Record<string, string>>;
+  readonly problems: readonly string[];
+}
+
+/** What a file says, without the line break that editors leave; the reason when it cannot be read. */
+function readSecret(path: string): { readonly secret: string } | { readonly reason: string } {
+  try {
+    return { secret: readFileSync(path, 'utf8').replace(/\r?\n$/, '') };
+  } catch (error) {
+    return { reason: (error as NodeJS.ErrnoException).code ?? 'erro' };
+  }
+}
+
+/**
+ * Takes empty variables for absent ones, and each secret `NAME` from the file that `NAME_FILE` names,
+ * as container platforms hand secrets out.
+ */
+export function readSecretFiles(env: Given): ReadEnvironment {
+  const given: Record<string, string> = {};
+  for (const [name, value] of Object.entries(env)) if (value) given[name] = value;
+  const problems: string[] = [];
+  for (const { name, secret } of settings) {
+    const path = secret && given[`${name}_FILE`];
+    if (!path) continue;
+    if (given[name]) {
+      problems.push(`${name} e ${name}_FILE não vão juntas`);
+      continue;
+    }
+    const read = readSecret(path);
+    if ('reason' in read) problems.push(`${name}_FILE: não é possível ler (${read.reason})`);
+    else if (read.secret) given[name] = read.secret;
+    else problems.push(`${name}_FILE: o arquivo está vazio`);
+  }
+  return { given, problems };
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import ptBR from 'zod/v4/locales/pt-BR.js';
+
+// What a schema has no text of its own for is told in Portuguese, over HTTP as well.
+z.config(ptBR());
+
+/** Headings of the settings, in the order in which they are told. */
+export const groups = {
+  place: 'Where it listens',
+  data: 'Where it keeps things',
+  people: 'Who signs in, and who keeps order',
+  money: 'Payments',
+  mail: 'E-mail',
+  calls: 'Voice calls',
+  notices: 'Notices outside the product',
+  rules: 'Rules',
+  sight: 'Seeing inside',
+  backup: 'Backups',
+  trying: 'For trying things',
+} as const;
+
+/** What is told of a setting besides its form. */
+export interface SettingNotes {
+  readonly group: keyof typeof groups;
+  /** What it is for, in a sentence or two without a line break; Markdown. */
+  readonly about: string;
+  /** A start in production is refused without it. */
+  readonly needed?: true;
+  /** Never printed; may be read from the file that `NAME_FILE` names. */
+  readonly secret?: true;
+  /** What holds without it, where that is no fixed value. */
+  readonly without?: string;
+}
+
+/** What is told of each setting, by its schema. */
+export const notes = z.registry<SettingNotes>();
+
+/** A setting with what is told of it. */
+export function setting<S extends z.ZodType>(schema: S, told: SettingNotes): S {
+  notes.add(schema, told);
+  return schema;
+}
+
+export const positive = z.coerce.number().positive();
+export const flag = z.enum(['0', '1']).transform((given) => given === '1');
+export const text = z.string().trim().min(1);
+export const web = z.url({ protocol: /^https?$/ });
+
+/** Entries by commas, in lower case. */
+export const list = z.string().transform((entries) =>
+  entries
+    .split(',')
+    .map((entry) => entry.trim().toLowerCase())
+    .filter(Boolean),
+);

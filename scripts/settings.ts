@@ -1,0 +1,13 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { envExample, settingsTables } from '../packages/server/src/config/index.ts';
+
+// Writes the settings into the two places that tell of them.
+const path = (name: string) => new URL(`../${name}`, import.meta.url);
+const begin = '<!-- settings: npm run settings -->\n';
+const end = '\n<!-- end of settings -->';
+
+const page = readFileSync(path('docs/operations.md'), 'utf8');
+const [before, rest = ''] = page.split(begin);
+const after = rest.split(end)[1] ?? '';
+writeFileSync(path('docs/operations.md'), `${before}${begin}${settingsTables()}${end}${after}`);
+writeFileSync(path('.env.example'), envExample());

@@ -5,7 +5,7 @@ import { composeDiscord, type Discord } from './compose-discord.ts';
 import { openDoor } from './compose-door.ts';
 import { type Jobs, openJobs } from './compose-jobs.ts';
 import { mountModules } from './compose-modules.ts';
-import { composeOutside } from './compose-outside.ts';
+import { composeOutside, type Outside } from './compose-outside.ts';
 import { openShared, type ProgramOptions, type Shared } from './compose-shared.ts';
 import { closeStrays } from './modules/calls/index.ts';
 import { eraseClosedPictures } from './modules/pictures/index.ts';
@@ -52,9 +52,10 @@ function mountProbes(app: FastifyInstance, shared: Shared, phase: () => Phase): 
   mountHealth(app, probes, phase);
 }
 
-/** What a program is made of; `discord` replaces parts of the way there, for tests. */
+/** What a program is made of; `discord` and `outside` replace parts of what they name, for tests. */
 export interface ComposeOptions extends ProgramOptions {
   readonly discord?: Partial<Discord>;
+  readonly outside?: Partial<Outside>;
 }
 
 /** The one place that chooses adapters and wires modules. */
@@ -68,7 +69,7 @@ export async function compose(options: ComposeOptions): Promise<Program> {
     overloadMs: options.overloadMs,
   });
   await useMultipart(app);
-  const outside = await composeOutside(shared);
+  const outside = { ...(await composeOutside(shared)), ...options.outside };
   const discord = { ...composeDiscord(shared), ...options.discord };
   const doors = openDoor(shared, { outside, discord }, options.databaseUrl);
   const jobs = openJobs(shared, outside, doors);

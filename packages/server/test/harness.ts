@@ -5,6 +5,7 @@ import { type ApiClient, ApiError, createClient } from '@guilda/contract/client'
 import type pg from 'pg';
 import { compose, type Program } from '../src/compose.ts';
 import type { Discord } from '../src/compose-discord.ts';
+import type { Outside } from '../src/compose-outside.ts';
 import { readConfig } from '../src/config/index.ts';
 import { createLogger } from '../src/platform/logging.ts';
 import type { Clock } from '../src/ports/clock.ts';
@@ -40,6 +41,8 @@ export interface TestAppOptions {
   readonly fanout?: Fanout;
   /** Parts of the way to Discord that the test plays itself. */
   readonly discord?: Partial<Discord>;
+  /** Services of others that the test plays itself. */
+  readonly outside?: Partial<Outside>;
   /** Environment variables over the harness's own. */
   readonly env?: Readonly<Record<string, string>>;
   /** How long the end waits for requests in flight, in ms. */
@@ -84,6 +87,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     ...(options.timers ? { timers: options.timers } : {}),
     ...(options.fanout ? { fanout: options.fanout } : {}),
     ...(options.discord ? { discord: options.discord } : {}),
+    ...(options.outside ? { outside: options.outside } : {}),
     ...(options.graceMs === undefined ? {} : { graceMs: options.graceMs }),
   });
   await program.listen();

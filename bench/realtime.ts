@@ -19,7 +19,8 @@ const RELAY = 'bench/relay.ts';
 
 type Env = Readonly<Record<string, string>>;
 
-async function signInMany(url: string, count: number): Promise<Talker[]> {
+/** People who sign in through the demo provider, ten at a time. */
+export async function signInMany(url: string, count: number): Promise<Talker[]> {
   const talkers: Talker[] = [];
   for (let first = 0; first < count; first += 10) {
     const some = Array.from({ length: Math.min(10, count - first) }, async (_, n) => {
@@ -104,6 +105,16 @@ export async function realtimeFigures(env: Env) {
   return { delivery, memory, bareMemory };
 }
 
+/** Fills a million messages between people that are there, `first` among them. */
+export async function fillMessagesOfAll(
+  client: pg.Client,
+  first: readonly string[] = [],
+): Promise<void> {
+  const { rows } = await client.query<{ uid: string }>('SELECT uid FROM users LIMIT 5000');
+  const others = rows.map(({ uid }) => uid).filter((uid) => !first.includes(uid));
+  await fillMessages(client, [...first, ...others], MESSAGES);
+}
+
 /** A page of one's history among so many messages, beside the bare query. */
 export async function historyFigures(
   program: Running,
@@ -114,9 +125,7 @@ export async function historyFigures(
   const [a, b] = (await signInMany(program.url, 2)) as [Talker, Talker];
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
-  const { rows } = await client.query<{ uid: string }>('SELECT uid FROM users LIMIT 5000');
-  const others = rows.map(({ uid }) => uid).filter((uid) => uid !== a.uid && uid !== b.uid);
-  await fillMessages(client, [a.uid, b.uid, ...others], MESSAGES);
+  await fillMessagesOfAll(client, [a.uid, b.uid]);
   await client.end();
   const headers = { authorization: `Bearer ${a.token}` };
   return inTurns(

@@ -10,9 +10,10 @@ import { ensureWebBuild } from '../scripts/web-build.ts';
 import { homeJavaScript } from './javascript.ts';
 import { measureLists } from './lists.ts';
 import { type Figure, inTurns } from './measure.ts';
+import { mixedFigures, mixedLines, mixedTable } from './mixed/index.ts';
 import { packFigures, packLines, packSettings } from './packs.ts';
 import { answering, freePort, startScript, told } from './processes.ts';
-import { historyFigures, realtimeFigures, realtimeLines } from './realtime.ts';
+import { fillMessagesOfAll, historyFigures, realtimeFigures, realtimeLines } from './realtime.ts';
 import { type Line, report } from './report.ts';
 import { communityFigures, communityLines, feedGrowth, fillCommunity } from './social.ts';
 
@@ -26,8 +27,13 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 
 const quiet = { LOG_LEVEL: 'silent', RATE_LIMIT_FACTOR: '1000000', SEED_DEMO: '0' };
 
+interface StartTimes {
+  readonly first: number;
+  readonly later: number;
+}
+
 /** Seconds to the first answer: with the database to be made, and again with it there. */
-async function startTimes(home: string) {
+async function startTimes(home: string): Promise<StartTimes> {
   const env = { ...quiet, SEED_DEMO: '1', DATA_DIR: join(home, 'start') };
   const once = async () => {
     const program = await startScript(START, await freePort(), told, env);
@@ -86,7 +92,7 @@ const KIB = 1024;
 
 function linesOf(
   { figures, packs, javascript }: Awaited<ReturnType<typeof throughput>>,
-  start: { first: number; later: number },
+  start: StartTimes,
 ): Line[] {
   const { list, bareList, detail, bareDetail, sameBytes, page } = figures;
   const against = (name: string, value: number, least: number | null): Line => ({
@@ -138,11 +144,56 @@ function linesOf(
   ];
 }
 
+/** Everything, on a database that holds what it is measured on. */
+async function measureAll(url: string, home: string, postUid: string, start: StartTimes) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<{ id: string }>(
+    'SELECT id FROM services ORDER BY created_at DESC LIMIT 1 OFFSET 7',
+  );
+  await client.end();
+  say('  Timing every list and search…');
+  const lists = await measureLists(url);
+  const growth = await feedGrowth(url);
+  say(`  Measuring, ${rounds} rounds of ${seconds} s each…`);
+  const measured = await throughput(url, home, { serviceId: rows[0]?.id ?? '', postUid });
+  say('  Talking over sockets…');
+  const env = { ...quiet, DATABASE_URL: url, DATA_DIR: join(home, 'realtime') };
+  const realtime = await realtimeFigures(env);
+  const mixed = await mixedCrowd(url, home);
+  const lines = [
+    ...linesOf(measured, start),
+    ...communityLines(measured.community, growth, posts),
+    ...realtimeLines(realtime, measured.history),
+    ...lists,
+    ...mixedLines(mixed),
+  ];
+  report(lines, { ...measured, realtime, growth, start, mixed });
+}
+
+async function mixedCrowd(url: string, home: string) {
+  say('  Letting a mixed crowd in…');
+  const mixed = await mixedFigures(url, { ...quiet, DATA_DIR: join(home, 'mixed') });
+  say(mixedTable(mixed));
+  return mixed;
+}
+
+/** The mixed crowd alone, `BENCH_ONLY=mixed`: what else the bench fills on its way is filled first. */
+async function measureMixed(url: string, home: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await fillMessagesOfAll(client);
+  await client.end();
+  const mixed = await mixedCrowd(url, home);
+  report(mixedLines(mixed), { mixed });
+}
+
 const home = await mkdtemp(join(tmpdir(), 'guilda-bench-'));
 try {
   await ensureWebBuild(say);
-  say('  Starting twice…');
-  const start = await startTimes(home);
+  const only = process.env['BENCH_ONLY'];
+  if (!only) say('  Starting twice…');
+  const start = only ? null : await startTimes(home);
   say(`  Filling a database with ${services} services and ${posts} posts…`);
   const engine = await startEmbeddedPostgres({
     dataDir: join(home, 'postgres'),
@@ -154,30 +205,9 @@ try {
     const pool = new pg.Pool({ connectionString: engine.url });
     await fillServices(pool, services, services);
     const postUid = await fillCommunity(pool, posts);
-    const { rows } = await pool.query<{ id: string }>(
-      'SELECT id FROM services ORDER BY created_at DESC LIMIT 1 OFFSET 7',
-    );
     await pool.end();
-    say('  Timing every list and search…');
-    const lists = await measureLists(engine.url);
-    const growth = await feedGrowth(engine.url);
-    say(`  Measuring, ${rounds} rounds of ${seconds} s each…`);
-    const serviceId = rows[0]?.id ?? '';
-    const measured = await throughput(engine.url, home, { serviceId, postUid });
-    const community = communityLines(measured.community, growth, posts);
-    say('  Talking over sockets…');
-    const realtime = await realtimeFigures({
-      ...quiet,
-      DATABASE_URL: engine.url,
-      DATA_DIR: join(home, 'realtime'),
-    });
-    const talk = realtimeLines(realtime, measured.history);
-    report([...linesOf(measured, start), ...community, ...talk, ...lists], {
-      ...measured,
-      realtime,
-      growth,
-      start,
-    });
+    if (start) await measureAll(engine.url, home, postUid, start);
+    else await measureMixed(engine.url, home);
   } finally {
     await engine.stop();
   }

@@ -1,0 +1,35 @@
+import { Agent, request } from 'node:http';
+
+/** Asks the program; rejects unless the answer is one of success, whole within 20 s. */
+export type Ask = (
+  method: 'GET' | 'POST',
+  path: string,
+  headers?: Readonly<Record<string, string>>,
+  body?: unknown,
+) => Promise<void>;
+
+/** Requests that are under way at once, at most; what is due beyond that waits, and its time counts. */
+const AT_ONCE = 100;
+const TIMEOUT_MS = 20_000;
+
+/** A client of kept connections that looks at nothing but whether an answer came. */
+export function asking(url: string): Ask {
+  const { hostname, port } = new URL(url);
+  const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
+  return (method, path, headers = {}, body) =>
+    new Promise((resolve, reject) => {
+      const json = body === undefined ? {} : { 'content-type': 'application/json' };
+      const options = { hostname, port, path, method, agent, timeout: TIMEOUT_MS };
+      const asked = request({ ...options, headers: { ...headers, ...json } }, (answer) => {
+        const status = answer.statusCode ?? 0;
+        answer.once('error', reject);
+        answer.once('end', () =>
+          status < 300 ? resolve() : reject(new Error(`${method} ${path}: ${status}`)),
+        );
+        answer.resume();
+      });
+      asked.once('timeout', () => asked.destroy(new Error('no answer in time')));
+      asked.once('error', reject);
+      asked.end(body === undefined ? undefined : JSON.stringify(body));
+    });
+}

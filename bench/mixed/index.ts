@@ -1,0 +1,163 @@
+import { categories } from '@guilda/contract/categories';
+import pg from 'pg';
+import { freePort, type Running, startScript, told } from '../processes.ts';
+import { signInMany } from '../realtime.ts';
+import type { Line } from '../report.ts';
+import { bottleneckOf } from './bottleneck.ts';
+import { type Crowd, type Run, type Scene, startCrowd } from './crowd-orders.ts';
+import { type Usage, watchUsage } from './usage.ts';
+
+/** People who talk and buy; half as many conversations. */
+const PEOPLE = 100;
+const SECONDS = Number(process.env['BENCH_MIXED_SECONDS'] ?? 10);
+/** Where the climb ends, in ms. */
+const SLOW_MS = 250;
+/** Actions a second; the step in which the climb ends is tried twice. */
+const RATES = [
+  50, 100, 150, 200, 250, 300, 350, 400, 500, 600, 700, 800, 1_000, 1_250, 1_500, 2_000,
+];
+
+/** One rate, what became of it and what it used. */
+export interface Step extends Run {
+  readonly usage: Usage;
+}
+
+/** What is in the database while the crowd is there. */
+export interface Stock {
+  readonly messages: number;
+  readonly services: number;
+  readonly posts: number;
+  readonly users: number;
+}
+
+export interface Mixed {
+  readonly stock: Stock;
+  readonly steps: readonly Step[];
+}
+
+async function readStock(client: pg.Client): Promise<Stock> {
+  const { rows } = await client.query<Stock>(
+    `SELECT (SELECT count(*) FROM messages)::int AS messages, (SELECT count(*) FROM services)::int AS services,
+       (SELECT count(*) FROM posts)::int AS posts, (SELECT count(*) FROM users)::int AS users`,
+  );
+  if (!rows[0]) throw new Error('the database is empty');
+  return rows[0];
+}
+
+const column = async (client: pg.Client, sql: string): Promise<string[]> =>
+  (await client.query<{ it: string }>(sql)).rows.map(({ it }) => it);
+
+/** A thousand of each kind from all over, which visitors may see; words that stand in titles. */
+async function readScene(client: pg.Client, { url }: Running): Promise<Scene> {
+  const people = await signInMany(url, PEOPLE);
+  return {
+    url,
+    people,
+    serviceIds: await column(
+      client,
+      `SELECT services.id AS it FROM services TABLESAMPLE BERNOULLI (5) REPEATABLE (1)
+       JOIN users ON users.uid = seller_id WHERE users.privacy = 'public' AND services.price > 0 LIMIT 1000`,
+    ),
+    postUids: await column(
+      client,
+      `SELECT posts.uid AS it FROM posts TABLESAMPLE BERNOULLI (5) REPEATABLE (1)
+       JOIN users ON users.uid = author_id WHERE users.privacy = 'public' AND NOT sensitive LIMIT 1000`,
+    ),
+    words: await column(
+      client,
+      `SELECT split_part(title, ' ', 1 + (length(title) % 2)) AS it
+       FROM services TABLESAMPLE BERNOULLI (5) REPEATABLE (2) WHERE title LIKE '% %' LIMIT 1000`,
+    ),
+    categories: categories.filter(({ adult }) => !adult).map(({ slug }) => slug),
+  };
+}
+
+async function stepAt(crowd: Crowd, rate: number, program: Running, url: string): Promise<Step> {
+  const end = await watchUsage(url, { program: program.pid, load: crowd.pid });
+  const run = await crowd.run(rate, SECONDS);
+  return { ...run, usage: await end() };
+}
+
+const holds = ({ all, failed }: Run) => failed === 0 && all.p99Ms <= SLOW_MS;
+
+/** Rises until 99 % of the actions take longer than 250 ms, or one fails. */
+async function climb(crowd: Crowd, program: Running, url: string): Promise<Step[]> {
+  const steps: Step[] = [];
+  for (const rate of RATES) {
+    let step = await stepAt(crowd, rate, program, url);
+    // The machine may have had other work once.
+    if (!holds(step)) step = await stepAt(crowd, rate, program, url);
+    steps.push(step);
+    if (!holds(step)) break;
+  }
+  return steps;
+}
+
+/** A crowd that browses, searches, talks and orders at rising rates, on a filled database. */
+export async function mixedFigures(
+  databaseUrl: string,
+  env: Record<string, string>,
+): Promise<Mixed> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  const start = { ...env, DATABASE_URL: databaseUrl };
+  const program = await startScript('scripts/start.mjs', await freePort(), told, start);
+  const crowd = startCrowd();
+  try {
+    const stock = await readStock(client);
+    await crowd.open(await readScene(client, program));
+    return { stock, steps: await climb(crowd, program, databaseUrl) };
+  } finally {
+    crowd.end();
+    await program.stop();
+    await client.end();
+  }
+}
+
+const many = new Intl.NumberFormat('en');
+
+const cells = ({ rate, donePerSecond, all, kinds, usage: { cores }, failed }: Step): string =>
+  [
+    `${rate}/s`.padStart(7),
+    donePerSecond.toFixed(0).padStart(6),
+    all.medianMs.toFixed(1).padStart(7),
+    all.p99Ms.toFixed(0).padStart(6),
+    ...(['browse', 'page', 'search', 'chat', 'order'] as const).map((kind) =>
+      kinds[kind].p99Ms.toFixed(0).padStart(7),
+    ),
+    ...(cores ? [cores.program, cores.database, cores.load, cores.others] : []).map((used) =>
+      used.toFixed(2).padStart(9),
+    ),
+    String(failed).padStart(7),
+  ].join('');
+
+/** The whole climb as a table. */
+export function mixedTable({ stock, steps }: Mixed): string {
+  const title = Object.entries(stock).map(([what, count]) => `${many.format(count)} ${what}`);
+  const head =
+    '    due  done    p50   p99 browse   page search   chat  order  program postgres     load   others failed';
+  return [
+    `\n  A mixed crowd over ${title.join(', ')}; times in ms, work in cores`,
+    head,
+    ...steps.map(cells),
+  ].join('\n');
+}
+
+export function mixedLines({ steps }: Mixed): Line[] {
+  const best = steps.filter(holds).at(-1);
+  const last = steps.at(-1);
+  return [
+    {
+      name: 'mixed crowd: most actions a second with p99 within 250 ms',
+      value: best ? `${best.rate}/s p99 ${best.all.p99Ms.toFixed(0)}` : 'none',
+      target: '',
+      met: null,
+    },
+    {
+      name: `mixed crowd: what held it back at ${last?.rate}/s`,
+      value: last && !holds(last) ? bottleneckOf(last.usage) : 'nothing yet',
+      target: '',
+      met: null,
+    },
+  ];
+}

@@ -1,0 +1,119 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import pg from 'pg';
+
+/** Who takes the processor's time. */
+export type Party = 'program' | 'database' | 'load' | 'others';
+
+/** What was used in a stretch of time. */
+export interface Usage {
+  /** Cores that were busy with each, of those that the machine has; null where the system does not tell. */
+  readonly cores: Readonly<Record<Party, number>> | null;
+  /** Statements that were at work on average, by what they were waiting for; `none` for the processor. */
+  readonly statements: Readonly<Record<string, number>>;
+}
+
+/** Ticks of processor time a second, on every Linux of today. */
+const TICKS = 100;
+
+interface Process {
+  readonly pid: number;
+  readonly parent: number;
+  readonly name: string;
+  readonly ticks: number;
+}
+
+/** All processes of the system; null where it has no such place. */
+function processes(): Process[] | null {
+  try {
+    return readdirSync('/proc')
+      .filter((entry) => /^\d+$/.test(entry))
+      .flatMap((entry) => {
+        try {
+          return [processOf(readFileSync(`/proc/${entry}/stat`, 'latin1'))];
+        } catch {
+          // It has ended since.
+          return [];
+        }
+      });
+  } catch {
+    return null;
+  }
+}
+
+function processOf(line: string): Process {
+  const end = line.lastIndexOf(')');
+  const fields = line.slice(end + 2).split(' ');
+  return {
+    pid: Number.parseInt(line, 10),
+    parent: Number(fields[1]),
+    name: line.slice(line.indexOf('(') + 1, end),
+    ticks: Number(fields[11]) + Number(fields[12]),
+  };
+}
+
+/** Processor time in seconds so far that anything on the machine has taken. */
+function spentInAll(): number {
+  const [, user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0] = (
+    readFileSync('/proc/stat', 'latin1').split('\n')[0] ?? ''
+  )
+    .split(/\s+/)
+    .map(Number);
+  return (user + nice + system + irq + softirq) / TICKS;
+}
+
+/** Processor time in seconds so far, of the program with its children, the load, all of PostgreSQL and the rest. */
+function spent(pids: { readonly program: number; readonly load: number }) {
+  const all = processes();
+  if (!all) return null;
+  const parents = new Map(all.map(({ pid, parent }) => [pid, parent]));
+  const under = (pid: number, root: number): boolean =>
+    pid === root || (pid > 1 && under(parents.get(pid) ?? 0, root));
+  const sum = (whose: (process: Process) => boolean) =>
+    all.filter(whose).reduce((ticks, process) => ticks + process.ticks, 0) / TICKS;
+  const known = {
+    program: sum(({ pid }) => under(pid, pids.program)),
+    load: sum(({ pid }) => under(pid, pids.load)),
+    database: sum(({ name }) => name === 'postgres'),
+  };
+  return { ...known, others: spentInAll() - known.program - known.load - known.database };
+}
+
+const SAMPLE_MS = 100;
+const waiting = `
+  SELECT coalesce(wait_event_type, 'none') AS what, count(*)::int AS many FROM pg_stat_activity
+  WHERE state = 'active' AND backend_type = 'client backend' AND pid <> pg_backend_pid() GROUP BY 1`;
+
+/** Watches from now on; the answer ends it and tells what was used. */
+export async function watchUsage(
+  databaseUrl: string,
+  pids: { readonly program: number; readonly load: number },
+): Promise<() => Promise<Usage>> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  const counts = new Map<string, number>();
+  let samples = 0;
+  const sample = async () => {
+    const { rows } = await client.query<{ what: string; many: number }>(waiting);
+    samples += 1;
+    for (const { what, many } of rows) counts.set(what, (counts.get(what) ?? 0) + many);
+  };
+  const timer = setInterval(() => void sample().catch(() => undefined), SAMPLE_MS);
+  const began = performance.now();
+  const before = spent(pids);
+  return async () => {
+    const seconds = (performance.now() - began) / 1000;
+    const after = spent(pids);
+    clearInterval(timer);
+    await client.end();
+    const busy = (party: Party) =>
+      Math.max(0, ((after?.[party] ?? 0) - (before?.[party] ?? 0)) / seconds);
+    const parties = {
+      program: busy('program'),
+      database: busy('database'),
+      load: busy('load'),
+      others: busy('others'),
+    };
+    const statements = [...counts].map(([what, many]) => [what, many / Math.max(1, samples)]);
+    return { cores: before && after ? parties : null, statements: Object.fromEntries(statements) };
+  };
+}

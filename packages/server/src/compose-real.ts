@@ -1,3 +1,4 @@
+import { createMercadoPago } from './adapters/mercado-pago/index.ts';
 import { createOidcIdentityProvider } from './adapters/oidc/oidc-identity-provider.ts';
 import type { Outside } from './compose-outside.ts';
 import type { Shared } from './compose-shared.ts';
@@ -12,10 +13,13 @@ function openIdentityProvider({ config, clock }: Shared) {
 }
 
 /** Who takes the money. */
-function openPaymentProvider({ config }: Shared): PaymentProvider {
-  switch (config.payments?.provider) {
-    case 'mercadopago':
-      throw new Error('Mercado Pago comes next');
+function openPaymentProvider({ config, publicUrl, clock, log }: Shared): PaymentProvider {
+  const { payments } = config;
+  switch (payments?.provider) {
+    case 'mercadopago': {
+      const notificationUrl = `${publicUrl}/api/payments/webhooks/mercadopago?source_news=webhooks`;
+      return createMercadoPago({ ...payments, notificationUrl, clock, log });
+    }
     case 'stripe':
       throw new Error('Stripe comes next');
     default:

@@ -25,6 +25,8 @@ export interface OutboundRequest {
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as JSON. */
   readonly body?: unknown;
+  /** Ends the exchange before its own time, for calls that share one. */
+  readonly signal?: AbortSignal;
 }
 
 export interface OutboundAnswer {
@@ -38,11 +40,12 @@ export function createOutboundHttp(options: OutboundHttpOptions): OutboundHttp {
   return {
     async send(request) {
       const url = addressOf(options.baseUrl(), request);
+      const own = AbortSignal.timeout(options.timeoutMs);
       try {
         const response = await fetch(url, {
           method: request.method,
           redirect: 'error',
-          signal: AbortSignal.timeout(options.timeoutMs),
+          signal: request.signal ? AbortSignal.any([own, request.signal]) : own,
           headers: {
             accept: 'application/json',
             ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),

@@ -1,0 +1,1 @@
+export { createMercadoPago, type MercadoPagoDeps } from './mercado-pago.ts';

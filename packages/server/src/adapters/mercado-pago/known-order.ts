@@ -1,0 +1,159 @@
+import type { CheckoutRef, PaymentRef } from '../../ports/payment-provider.ts';
+import { type Api, done, failed, missing, type Outcome } from './api.ts';
+import {
+  isCheckoutId,
+  isPaymentId,
+  merchantOrderSearch,
+  type Payment,
+  type Preference,
+  payment,
+  paymentSearch,
+  preference,
+  preferenceSearch,
+} from './resources.ts';
+
+/** What Mercado Pago holds under one order id of ours, each list oldest first. */
+export interface KnownOrder {
+  readonly orderId: string;
+  /** At least one; more when two processes opened the checkout at once. */
+  readonly preferences: readonly Preference[];
+  readonly payments: readonly Payment[];
+}
+
+/** Their search answers at most so many. */
+const limit = '100';
+
+const byAge = (a: { id: string; date_created: Date }, b: { id: string; date_created: Date }) =>
+  a.date_created.getTime() - b.date_created.getTime() || (a.id < b.id ? -1 : 1);
+
+/** All or nothing: an order half read would be told as less than it is. Things that are gone are left out. */
+async function all<T>(asked: readonly Promise<Outcome<T>>[]): Promise<Outcome<T[]>> {
+  const outcomes = await Promise.all(asked);
+  const values: T[] = [];
+  for (const outcome of outcomes) {
+    if (outcome.is === 'done') values.push(outcome.value);
+    else if (outcome.is !== 'missing') return failed;
+  }
+  return done(values);
+}
+
+const getPreference = (api: Api, id: string): Promise<Outcome<Preference>> =>
+  api(preference, { method: 'GET', path: ['checkout', 'preferences', id] });
+
+export const getPayment = (api: Api, id: string): Promise<Outcome<Payment>> =>
+  api(payment, { method: 'GET', path: ['v1', 'payments', id] });
+
+/** Checkout ids by order. The search of preferences lags behind; orders name theirs as well. */
+async function preferenceIds(api: Api, orderId: string): Promise<Outcome<string[]>> {
+  const query = { external_reference: orderId, limit };
+  const ours = (each: { external_reference?: string | null | undefined }) =>
+    each.external_reference === orderId;
+  const path = ['checkout', 'preferences', 'search'];
+  const found = await api(preferenceSearch, { method: 'GET', path, query });
+  if (found.is !== 'done') return failed;
+  const ids = (found.value.elements ?? []).filter(ours).map(({ id }) => id);
+  if (ids.length > 0) return done(ids);
+  const orders = await api(merchantOrderSearch, {
+    method: 'GET',
+    path: ['merchant_orders', 'search'],
+    query,
+  });
+  if (orders.is !== 'done') return failed;
+  const named = (orders.value.elements ?? []).filter(ours).map((each) => each.preference_id ?? '');
+  return done(named.filter(isCheckoutId));
+}
+
+/** Every checkout of an order, oldest first; `also` is one that the search may not know yet. */
+export async function preferencesOf(
+  api: Api,
+  orderId: string,
+  also?: Preference | null,
+): Promise<Outcome<Preference[]>> {
+  const ids = await preferenceIds(api, orderId);
+  if (ids.is !== 'done') return ids;
+  const others = [...new Set(ids.value)].filter((id) => id !== also?.id);
+  const got = await all(others.map((id) => getPreference(api, id)));
+  if (got.is !== 'done') return got;
+  const preferences = [...(also ? [also] : []), ...got.value]
+    .filter(({ external_reference }) => external_reference === orderId)
+    .sort(byAge);
+  return preferences.length > 0 ? done(preferences) : missing;
+}
+
+/**
+ * Every attempt to pay an order, oldest first. The search only tells which there are: each that may
+ * have moved since is read by itself, because the index is behind the payments.
+ */
+export async function paymentsOf(
+  api: Api,
+  orderId: string,
+  also?: Payment | null,
+): Promise<Outcome<Payment[]>> {
+  const found = await api(paymentSearch, {
+    method: 'GET',
+    path: ['v1', 'payments', 'search'],
+    query: { external_reference: orderId, sort: 'date_created', criteria: 'desc', limit },
+  });
+  if (found.is !== 'done') return failed;
+  const ids = found.value.results
+    .filter(({ id, external_reference }) => external_reference === orderId && id !== also?.id)
+    .map(({ id }) => id);
+  const got = await all([...new Set(ids)].map((id) => getPayment(api, id)));
+  if (got.is !== 'done') return got;
+  const payments = [...(also ? [also] : []), ...got.value]
+    .filter(({ external_reference }) => external_reference === orderId)
+    .sort(byAge);
+  return done(payments);
+}
+
+/** Where a reference leads: the order, and what was read on the way there. */
+interface Trail {
+  readonly orderId: string;
+  readonly preference?: Preference;
+  readonly payment?: Payment;
+}
+
+async function follow(api: Api, ref: PaymentRef): Promise<Outcome<Trail>> {
+  if ('providerPaymentId' in ref) {
+    if (!isPaymentId(ref.providerPaymentId)) return missing;
+    const got = await getPayment(api, ref.providerPaymentId);
+    if (got.is !== 'done') return got;
+    const orderId = got.value.external_reference;
+    return orderId ? done({ orderId, payment: got.value }) : missing;
+  }
+  if (!ref.providerCheckoutId) return done({ orderId: ref.orderId ?? '' });
+  if (!isCheckoutId(ref.providerCheckoutId)) return missing;
+  const got = await getPreference(api, ref.providerCheckoutId);
+  if (got.is === 'missing' && ref.orderId) return done({ orderId: ref.orderId });
+  if (got.is !== 'done') return got;
+  const orderId = got.value.external_reference;
+  return orderId ? done({ orderId, preference: got.value }) : missing;
+}
+
+/** Everything about the order that a reference leads to. */
+export async function knownOrder(api: Api, ref: PaymentRef): Promise<Outcome<KnownOrder>> {
+  const trail = await follow(api, ref);
+  if (trail.is !== 'done') return trail;
+  const { orderId } = trail.value;
+  const [preferences, payments] = await Promise.all([
+    preferencesOf(api, orderId, trail.value.preference),
+    paymentsOf(api, orderId, trail.value.payment),
+  ]);
+  if (preferences.is !== 'done') return preferences;
+  if (payments.is !== 'done') return payments;
+  return done({ orderId, preferences: preferences.value, payments: payments.value });
+}
+
+/** The checkouts of an order, by it or by one of them. */
+export async function checkoutsOf(
+  api: Api,
+  ref: CheckoutRef,
+): Promise<Outcome<Pick<KnownOrder, 'orderId' | 'preferences'>>> {
+  const trail = await follow(api, ref);
+  if (trail.is !== 'done') return trail;
+  const { orderId } = trail.value;
+  const preferences = await preferencesOf(api, orderId, trail.value.preference);
+  return preferences.is === 'done'
+    ? done({ orderId, preferences: preferences.value })
+    : preferences;
+}

@@ -10,7 +10,7 @@ import { messagingTasks } from './modules/messaging/index.ts';
 import { type ModerationTasks, moderationTasks, recordAction } from './modules/moderation/index.ts';
 import { notificationSchedule, notificationTasks } from './modules/notifications/index.ts';
 import { type OrderTasks, orderSchedule, orderTasks } from './modules/orders/index.ts';
-import { deletePicture } from './modules/pictures/index.ts';
+import { deletePicture, pictureSchedule, pictureTasks } from './modules/pictures/index.ts';
 import { erasePreviews } from './modules/previews/index.ts';
 import { privacySchedule, privacyTasks } from './modules/privacy/index.ts';
 import {
@@ -71,6 +71,7 @@ export function openJobs(
       ...socialTasks(deps),
       ...orderTasks(orderParts(shared, outside)),
       ...archiveTasks(shared),
+      ...pictureTasks(shared),
       ...notificationTasks(shared),
       ...messagingTasks(shared),
       ...callTasks(calls),
@@ -83,6 +84,7 @@ export function openJobs(
       ...orderSchedule,
       ...ageSchedule,
       ...archiveSchedule,
+      ...pictureSchedule,
       ...privacySchedule,
       ...notificationSchedule,
       ...reachSchedule,

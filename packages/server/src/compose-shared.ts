@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { aloneFanout } from './adapters/alone/index.ts';
-import { openDiskFileStore } from './adapters/disk/index.ts';
 import { createGa4Sink } from './adapters/ga4/index.ts';
 import { openRedis } from './adapters/redis/index.ts';
 import { createWebPushSender, vapidKeysFrom } from './adapters/web-push/index.ts';
+import { openFiles } from './compose-files.ts';
 import type { Config } from './config/index.ts';
 import { createPreviewPainter } from './modules/previews/index.ts';
 import { createDatabase } from './platform/database/pool.ts';
@@ -11,6 +11,7 @@ import { memoryRateLimiter } from './platform/limits/rate-limiter.ts';
 import type { Logger } from './platform/logging.ts';
 import type { MountPages } from './platform/pages/pages.ts';
 import { deriveSecrets, type Secrets, secretOfDataDir } from './platform/secrets.ts';
+import { eraseBesideBackups } from './platform/uploads/erase-beside-backups.ts';
 import { createImageProcessor } from './platform/uploads/image.ts';
 import { openTempDir } from './platform/uploads/temp-dir.ts';
 import { type Clock, systemClock } from './ports/clock.ts';
@@ -74,6 +75,7 @@ export async function openShared(options: ProgramOptions) {
   const { fanout, limiter } = await openBetweenNodes(options, ids);
   const secrets = deriveSecrets(config.tokenSecret ?? secretOfDataDir(config.dataDir));
   const temp = await openTempDir(join(config.dataDir, 'tmp'), { clock });
+  const database = createDatabase(options.databaseUrl, { max: config.databasePoolMax, log });
   return {
     config,
     log,
@@ -84,8 +86,8 @@ export async function openShared(options: ProgramOptions) {
     loopbackUrl: `http://127.0.0.1:${port}`,
     secrets,
     pushSender: openPushSender(options, secrets, clock),
-    database: createDatabase(options.databaseUrl, { max: config.databasePoolMax, log }),
-    files: await openDiskFileStore({ directory: config.filesDir, clock }),
+    database,
+    files: eraseBesideBackups(await openFiles(config, clock), database),
     temp,
     images: createImageProcessor({ temp }),
     painter: createPreviewPainter({ log }),

@@ -6,4 +6,5 @@ export { markPictureAdult, setPictureHidden, unmarkPictureAdult } from './pictur
 export { pictureAccess } from './picture-visibility.ts';
 export { type ShowPicture, type ShowPictureTo, showPicture } from './show-picture.ts';
 export { type StorePictureDeps, storePicture } from './store-picture.ts';
+export { type PictureTasks, pictureSchedule, pictureTasks } from './tasks.ts';
 export { type ShowPictureToTeam, showPictureToTeam, teamAddresses } from './team-address.ts';

@@ -12,16 +12,19 @@ function openIdentityProvider({ config, clock }: Shared) {
   return createOidcIdentityProvider({ issuer: () => issuer, clientId, clock });
 }
 
-/** Who takes the money. */
-function openPaymentProvider({ config, publicUrl, clock, log }: Shared): PaymentProvider {
+/** Who takes the money; of a library as large as Stripe's nothing is loaded where it is not used. */
+async function openPaymentProvider(shared: Shared): Promise<PaymentProvider> {
+  const { config, publicUrl, clock, timers, log } = shared;
   const { payments } = config;
   switch (payments?.provider) {
     case 'mercadopago': {
       const notificationUrl = `${publicUrl}/api/payments/webhooks/mercadopago?source_news=webhooks`;
       return createMercadoPago({ ...payments, notificationUrl, clock, log });
     }
-    case 'stripe':
-      throw new Error('Stripe comes next');
+    case 'stripe': {
+      const { createStripePayments } = await import('./adapters/stripe/index.ts');
+      return createStripePayments({ ...payments, clock, timers, log });
+    }
     default:
       throw new Error('No payment provider is configured');
   }
@@ -38,7 +41,7 @@ export async function composeReal(shared: Shared): Promise<Outside> {
   return {
     mailer: openMailer(shared),
     identityProvider: openIdentityProvider(shared),
-    paymentProvider: openPaymentProvider(shared),
+    paymentProvider: await openPaymentProvider(shared),
     ageCheckProvider: null,
     adminEmails: [],
     mount: async () => undefined,

@@ -78,7 +78,8 @@ export function addressOf(baseUrl: string, request: Pick<OutboundRequest, 'path'
   return url;
 }
 
-async function readText(response: Response, maxBytes: number): Promise<string> {
+/** The whole body as text; throws once it is larger than `maxBytes`. */
+export async function readText(response: Response, maxBytes: number): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of response.body ?? []) {

@@ -1,0 +1,1 @@
+export { createStripePayments, type StripePaymentsDeps } from './stripe-payments.ts';

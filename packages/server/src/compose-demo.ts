@@ -73,6 +73,7 @@ export async function composeDemo(options: DemoOptions): Promise<Outside> {
     paymentProvider,
     ageCheckProvider: age.provider,
     adminEmails: chooserPeople.filter(({ role }) => role === 'admin').map(({ email }) => email),
+    close: () => undefined,
     mount: async (app, door) => {
       await mountDemoOidc(app, oidc);
       await app.register(serveStatic, {

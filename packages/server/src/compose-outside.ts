@@ -19,6 +19,8 @@ export interface Outside {
   readonly adminEmails: readonly string[];
   /** Hangs what these services need of our own into the program: the sandboxes. */
   mount(app: FastifyInstance, door: EndpointDeps): Promise<void>;
+  /** Lets go of the connections to these services. */
+  close(): void;
 }
 
 /** The services that the settings name. */

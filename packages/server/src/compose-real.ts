@@ -1,8 +1,8 @@
 import { createMercadoPago } from './adapters/mercado-pago/index.ts';
 import { createOidcIdentityProvider } from './adapters/oidc/oidc-identity-provider.ts';
+import { createSmtpMailer } from './adapters/smtp/index.ts';
 import type { Outside } from './compose-outside.ts';
 import type { Shared } from './compose-shared.ts';
-import type { Mailer } from './ports/mailer.ts';
 import type { PaymentProvider } from './ports/payment-provider.ts';
 
 /** Who people sign in with. */
@@ -31,19 +31,21 @@ async function openPaymentProvider(shared: Shared): Promise<PaymentProvider> {
 }
 
 /** Who carries the mails. */
-function openMailer({ config }: Shared): Mailer {
+function openMailer({ config, clock, log }: Shared) {
   if (!config.smtp) throw new Error('No mail server is configured');
-  throw new Error('SMTP comes next');
+  return createSmtpMailer({ ...config.smtp, clock, log });
 }
 
 /** The services of production. No provider of age checks is built in: what is for adults stays closed. */
 export async function composeReal(shared: Shared): Promise<Outside> {
+  const mailer = openMailer(shared);
   return {
-    mailer: openMailer(shared),
+    mailer,
     identityProvider: openIdentityProvider(shared),
     paymentProvider: await openPaymentProvider(shared),
     ageCheckProvider: null,
     adminEmails: [],
     mount: async () => undefined,
+    close: () => mailer.close(),
   };
 }

@@ -106,6 +106,7 @@ export async function compose(options: ComposeOptions): Promise<Program> {
       await doors.house.realtime.close();
       await closeApp(app, options.graceMs ?? GRACE_MS);
       await jobs.stop();
+      outside.close();
       await doors.house.listener.stop();
       await doors.house.messaging.stop();
       await shared.fanout.close();

@@ -1,11 +1,10 @@
-import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { IncomingHttpHeaders } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { loopbackCertificate } from './loopback-certificate.ts';
 import { createPushBrowser, type PushBrowser } from './push-browser.ts';
 
 /** One request as the push service got it. */
@@ -35,27 +34,10 @@ export interface PushPeer {
   close(): Promise<void>;
 }
 
-/** A certificate for loopback that this process trusts from now on. */
-function certificate(): string {
-  const pem = execFileSync(
-    'openssl',
-    [
-      ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'],
-      ...['-days', '2', '-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'],
-      ...['-keyout', '-', '-out', '-'],
-    ],
-    { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] },
-  );
-  const cert = pem.slice(pem.indexOf('-----BEGIN CERTIFICATE'));
-  setDefaultCACertificates([...getCACertificates('default'), cert]);
-  return pem;
-}
-
 export async function startPushPeer(): Promise<PushPeer> {
-  const pem = certificate();
   const requests: PushRequest[] = [];
   let answers: PushAnswer[] = [{ status: 201 }];
-  const server = createServer({ key: pem, cert: pem }, async (request, response) => {
+  const server = createServer(loopbackCertificate(), async (request, response) => {
     const body = await buffer(request);
     requests.push({ path: request.url ?? '', headers: request.headers, body });
     const { status, headers = {} } = (answers.length > 1 ? answers.shift() : answers[0]) ?? {

@@ -25,7 +25,9 @@ export interface Mailer {
   /**
    * Hands the mail over for good; rejects when that failed and it should be tried again. A mail
    * that was handed over before, by its id, is not sent twice where the carrier can tell, and
-   * carries the id in its Message-ID where it cannot.
+   * carries the id in its Message-ID where it cannot. One that will never be taken, such as for a
+   * mailbox that does not exist, counts as handed over: adapters log it. What rejects, and what is
+   * logged, names nobody.
    */
   send(mail: Mail): Promise<void>;
 }

@@ -1,9 +1,10 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type FakeClock, fakeClock } from '../../../test/fake-clock.ts';
+import { describeMailer } from '../../../test/ports/mailer-suite.ts';
 import { createHttpApp } from '../../platform/http/app.ts';
 import { createLogger } from '../../platform/logging.ts';
 import { createDemoOutbox, type DemoOutbox, mountDemoOutbox } from './index.ts';
@@ -36,6 +37,29 @@ const mail = (id: string, parts = {}) => ({
   ...parts,
 });
 
+describeMailer('the outbox', async () => {
+  const home = await mkdtemp(join(tmpdir(), 'guilda-mailer-'));
+  const at = join(home, 'outbox');
+  const made = await createDemoOutbox({ directory: at, clock: fakeClock() });
+  return {
+    mailer: made,
+    received: async () =>
+      (await made.list()).map(({ unsubscribeUrl = null, ...rest }) => ({
+        ...rest,
+        unsubscribeUrl,
+      })),
+    breakCarrier: async () => {
+      await rename(at, `${at}-away`);
+      await writeFile(at, '');
+    },
+    repairCarrier: async () => {
+      await rm(at);
+      await rename(`${at}-away`, at);
+    },
+    close: () => rm(home, { recursive: true }),
+  };
+});
+
 describe('the outbox', () => {
   test('keeps what it is given, newest first, over a restart', async () => {
     await outbox.send(mail('a'));
@@ -59,19 +83,6 @@ describe('the outbox', () => {
     for (const id of 'abcdefgh') await outbox.send(mail(id));
     expect(await outbox.list()).toHaveLength(5);
     expect(await readdir(directory)).toHaveLength(5);
-  });
-
-  test.each([
-    { subject: 'a\r\nBcc: x@evil.example' },
-    { to: 'a@b.example\r\nBcc: x@evil.example' },
-    { to: 'a@b.example,x@evil.example' },
-  ])('takes no mail with %j', async (parts) => {
-    await expect(outbox.send(mail('a', parts))).rejects.toThrow(TypeError);
-    expect(await outbox.list()).toEqual([]);
-  });
-
-  test('an id leads nowhere else', async () => {
-    await expect(outbox.send(mail('../a'))).rejects.toThrow(TypeError);
   });
 
   test('reads past what is no mail', async () => {

@@ -1,0 +1,1 @@
+export { createSmtpMailer, type SmtpMailer, type SmtpOptions } from './smtp-mailer.ts';

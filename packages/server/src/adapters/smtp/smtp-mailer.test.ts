@@ -1,0 +1,286 @@
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { fakeClock } from '../../../test/fake-clock.ts';
+import {
+  type LoopbackCertificate,
+  loopbackCertificate,
+} from '../../../test/loopback-certificate.ts';
+import {
+  type MailPeer,
+  type MailScript,
+  startMailPeer,
+  startScriptedMailPeer,
+} from '../../../test/mail-peer.ts';
+import { describeMailer } from '../../../test/ports/mailer-suite.ts';
+import { createSmtpMailer, type SmtpMailer, type SmtpOptions } from './index.ts';
+
+const mail = {
+  id: 'order-1',
+  to: 'joana@pessoas.example',
+  subject: 'Você tem um novo pedido',
+  text: 'Olá',
+  html: '<p>Olá</p>',
+};
+
+let certificate: LoopbackCertificate;
+let logged: unknown[][];
+const open: { close(): unknown }[] = [];
+beforeAll(() => {
+  certificate = loopbackCertificate();
+});
+afterEach(async () => {
+  for (const one of open.splice(0).reverse()) await one.close();
+});
+
+function mailer(url: string, options: Partial<SmtpOptions> = {}): SmtpMailer {
+  logged = [];
+  const log = { warn: (...line: unknown[]) => logged.push(line) };
+  const from = 'avisos@guilda.example';
+  const made = createSmtpMailer({ url, from, clock: fakeClock(), log, ...options });
+  open.push(made);
+  return made;
+}
+
+async function peer(options: Parameters<typeof startMailPeer>[0] = {}): Promise<MailPeer> {
+  const started = await startMailPeer({ certificate, ...options });
+  open.push(started);
+  return started;
+}
+
+async function scripted(script: MailScript) {
+  const started = await startScriptedMailPeer(script);
+  open.push(started);
+  return started;
+}
+
+const patience = { connectMs: 150, silenceMs: 150 };
+
+const refusalOf = (sent: Promise<void>) =>
+  sent.then(
+    () => null,
+    (error: unknown) => (error instanceof Error ? error.message : error),
+  );
+
+describeMailer('SMTP', async () => {
+  let server = await startMailPeer({ certificate });
+  const { port } = server;
+  const earlier: MailPeer['mails'][number][] = [];
+  const made = mailer(server.url);
+  const stop = async () => {
+    earlier.push(...server.mails);
+    await server.close();
+  };
+  return {
+    mailer: made,
+    received: async () => {
+      const named = new Map([...earlier, ...server.mails].map((one) => [one.read.messageId, one]));
+      return [...named.values()].map(({ envelope, read }) => ({
+        to: envelope.to.join(),
+        subject: read.subject ?? '',
+        text: read.text ?? '',
+        html: read.html ?? '',
+        unsubscribeUrl: / ?<(.+)>/.exec(headerOf(read, 'list-unsubscribe') ?? '')?.[1] ?? null,
+      }));
+    },
+    breakCarrier: stop,
+    repairCarrier: async () => {
+      server = await startMailPeer({ certificate, port });
+    },
+    close: async () => {
+      made.close();
+      await server.close();
+    },
+  };
+});
+
+const headerOf = ({ headers }: MailPeer['mails'][number]['read'], name: string) =>
+  headers.find(({ key }) => key === name)?.value ?? null;
+
+describe('a mail by SMTP', () => {
+  it('has a name of its own, a sender, and says that a machine wrote it', async () => {
+    const server = await peer();
+    const unsubscribeUrl = 'https://guilda.example/email/unsubscribe?token=abc';
+    await mailer(server.url).send({ ...mail, unsubscribeUrl });
+    const [got] = server.mails;
+    expect(got?.envelope).toEqual({ from: 'avisos@guilda.example', to: [mail.to] });
+    expect(got?.safe).toBe(true);
+    expect(got?.read).toMatchObject({
+      messageId: '<order-1@guilda.example>',
+      from: { name: 'Guilda', address: 'avisos@guilda.example' },
+      to: [{ name: '', address: mail.to }],
+      subject: mail.subject,
+      date: '2026-11-20T12:00:00.000Z',
+      attachments: [],
+    });
+    expect(got && headerOf(got.read, 'auto-submitted')).toBe('auto-generated');
+    expect(got && headerOf(got.read, 'list-unsubscribe')).toBe(`<${unsubscribeUrl}>`);
+    expect(got && headerOf(got.read, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+    expect(got?.raw).toMatch(/^Content-Type: multipart\/alternative;/m);
+  });
+
+  it('goes by STARTTLS where the address says smtp', async () => {
+    const server = await peer({ way: 'starttls' });
+    await mailer(server.url, { plain: false }).send(mail);
+    expect(server.mails).toMatchObject([{ safe: true }]);
+  });
+
+  it('may go in the open to a relay on this very machine', async () => {
+    const server = await peer({ way: 'plain' });
+    await mailer(server.url).send(mail);
+    expect(server.mails).toMatchObject([{ safe: false }]);
+  });
+
+  it('shares few connections with others', async () => {
+    const server = await peer();
+    const made = mailer(server.url);
+    let most = 0;
+    const sent = Array.from({ length: 20 }, async (_, n) => {
+      await made.send({ ...mail, id: `m-${n}` });
+      most = Math.max(most, server.connections());
+    });
+    await Promise.all(sent);
+    expect(most).toBeGreaterThan(0);
+    expect(most).toBeLessThanOrEqual(4);
+    made.close();
+    await expect.poll(server.connections).toBe(0);
+    expect(await refusalOf(made.send(mail))).toBe('the connection to the mail server failed');
+  });
+});
+
+describe('no mail leaves', () => {
+  it.each(['smtps', 'starttls'] as const)(
+    'to a server (%s) whose certificate nobody vouches for',
+    async (way) => {
+      const server = await peer({ way, certificate: loopbackCertificate({ trusted: false }) });
+      const made = mailer(server.url, { plain: false });
+      const told = 'there is no safe connection to the mail server (DEPTH_ZERO_SELF_SIGNED_CERT)';
+      expect(await refusalOf(made.send(mail))).toBe(told);
+      expect(await refusalOf(made.check())).toBe(told);
+      expect(server.mails).toEqual([]);
+    },
+  );
+
+  it('to a server elsewhere that offers no STARTTLS', async () => {
+    const server = await peer({ way: 'plain' });
+    const made = mailer(server.url, { plain: false });
+    expect(await refusalOf(made.send(mail))).toMatch(
+      /^there is no safe connection to the mail server \(5\d\d.*\)$/,
+    );
+    expect(server.mails).toEqual([]);
+  });
+
+  it('with a login that is wrong, or that nobody asks for', async () => {
+    const server = await peer();
+    const wrong = mailer(server.url.replace('guilda', 'joana'));
+    expect(await refusalOf(wrong.send(mail))).toBe('the mail server refused the login (535)');
+    expect(await refusalOf(wrong.check())).toBe('the mail server refused the login (535)');
+    const silent = await scripted({ EHLO: '250 relay.example', AUTH: '502 5.5.1 No' });
+    expect(await refusalOf(mailer(silent.url).send(mail))).toBe(
+      'the mail server refused the login (502 5.5.1)',
+    );
+    await expect(mailer(server.url).check()).resolves.toBeUndefined();
+    expect(server.mails).toEqual([]);
+  });
+});
+
+const whom = 'joana@pessoas.example guilda p@ss:word/é';
+
+describe('a mail that is not taken', () => {
+  it.each<[string, MailScript, string]>([
+    ['a silent server', { GREETING: 'silent' }, 'the mail server did not answer in time'],
+    ['a cut at the greeting', { GREETING: 'cut' }, 'the connection to the mail server failed'],
+    [
+      'a greeting of refusal',
+      { GREETING: `554 5.3.2 ${whom}` },
+      'the connection to the mail server failed (554 5.3.2)',
+    ],
+    [
+      'a refused login',
+      { AUTH: `535 5.7.8 ${whom}` },
+      'the mail server refused the login (535 5.7.8)',
+    ],
+    [
+      'a refused sender',
+      { MAIL: `550 5.1.8 ${whom}` },
+      'the mail server refused the sender (550 5.1.8)',
+    ],
+    [
+      'a greylisted recipient',
+      { RCPT: `451 4.7.1 ${whom}` },
+      'the mail server refused the recipient (451 4.7.1)',
+    ],
+    [
+      'a full mailbox for now',
+      { RCPT: `452 4.2.2 ${whom}` },
+      'the mail server refused the recipient (452 4.2.2)',
+    ],
+    [
+      'a closed relay',
+      { RCPT: `554 5.7.1 ${whom}` },
+      'the mail server refused the recipient (554 5.7.1)',
+    ],
+    [
+      'a refused DATA',
+      { DATA: `421 4.3.2 ${whom}` },
+      'the mail server refused the mail (421 4.3.2)',
+    ],
+    [
+      'a refused mail',
+      { END: `554 5.7.0 ${whom}` },
+      'the mail server refused the mail (554 5.7.0)',
+    ],
+    [
+      'a mail taken later',
+      { END: `451 4.3.0 ${whom}` },
+      'the mail server refused the mail (451 4.3.0)',
+    ],
+    ['a cut in DATA', { DATA: 'cut' }, 'the connection to the mail server failed'],
+    ['a cut at the end', { END: 'cut' }, 'the connection to the mail server failed'],
+    ['silence at the end', { END: 'silent' }, 'the mail server did not answer in time'],
+  ])('is told by %s, without a name, and leaves once it can', async (_name, script, told) => {
+    const server = await scripted(script);
+    const made = mailer(server.url, { patience });
+    const error = await made.send(mail).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(Error);
+    expect(`${(error as Error).stack}`.split('\n')[0]).toBe(`SmtpError: ${told}`);
+    expect(JSON.stringify(error)).not.toMatch(/joana|word/);
+    expect((error as Error).cause).toBeUndefined();
+    server.now({});
+    await made.send(mail);
+    expect(logged).toEqual([]);
+  });
+
+  it('is not waited for for ever, though the server keeps talking', async () => {
+    const server = await scripted({ END: '250-a' });
+    const made = mailer(server.url, { patience: { mailMs: 200 } });
+    expect(await refusalOf(made.send(mail))).toBe('the mail server did not answer in time');
+  });
+
+  it.each<MailScript>([
+    { RCPT: `550 5.1.1 ${whom}` },
+    { RCPT: `550 5.2.1 ${whom}` },
+    { RCPT: `550 No such user: ${whom}` },
+    { END: `552 5.3.4 ${whom}` },
+    { END: `550 5.1.1 ${whom}` },
+  ])('for good by %j is told once, and counts as handed over', async (script) => {
+    const made = mailer((await scripted(script)).url);
+    await made.send(mail);
+    expect(logged).toEqual([
+      [
+        { reason: expect.stringMatching(/^the mail server refused the (recipient|mail) \(55/) },
+        'a mail was refused for good',
+      ],
+    ]);
+    expect(JSON.stringify(logged)).not.toMatch(/joana|word/);
+  });
+
+  it('is told where the name leads nowhere or nobody listens', async () => {
+    expect(await refusalOf(mailer('smtps://nowhere.invalid').send(mail))).toMatch(
+      /^the name of the mail server leads nowhere/,
+    );
+    const gone = await startMailPeer({ certificate });
+    await gone.close();
+    expect(await refusalOf(mailer(gone.url).send(mail))).toBe(
+      'the connection to the mail server failed (ECONNREFUSED)',
+    );
+  });
+});

@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Mail, Mailer } from '../../src/ports/mailer.ts';
+
+/** A mail as whoever it was for reads it. */
+export interface ReceivedMail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly unsubscribeUrl: string | null;
+}
+
+/** A mailer under test with what stands behind it. */
+export interface MailerBench {
+  readonly mailer: Mailer;
+  /** Every mail that arrived, once by its name, in no order. */
+  received(): Promise<readonly ReceivedMail[]>;
+  /** Makes the carrier fail from now on. */
+  breakCarrier(): Promise<void>;
+  repairCarrier(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const mail = (id: string, parts: Partial<Mail> = {}): Mail => ({
+  id,
+  to: 'joana@pessoas.example',
+  subject: `Assunto ${id}`,
+  text: 'Olá\n',
+  html: '<!DOCTYPE html><p>Olá</p>',
+  ...parts,
+});
+
+/** What mail programs may change of a text: breaks at its end. */
+type Read = Omit<Mail, 'unsubscribeUrl' | 'id'> & { readonly unsubscribeUrl?: string | null };
+
+const asRead = ({ to, subject, text, html, unsubscribeUrl = null }: Read) => ({
+  ...{ to, subject, text: text.trimEnd(), html: html.trimEnd(), unsubscribeUrl },
+});
+
+/** The promises of the `Mailer` port, run against every adapter. */
+export function describeMailer(name: string, factory: () => Promise<MailerBench>): void {
+  describe(`mailer: ${name}`, () => {
+    let bench: MailerBench;
+    beforeEach(async () => {
+      bench = await factory();
+    });
+    afterEach(() => bench.close());
+    const arrived = async () => (await bench.received()).map(asRead);
+
+    it('hands a mail over as it is, in both parts', async () => {
+      const whole = mail('order-1', {
+        subject:
+          'Você tem um novo pedido: “Elo até o Diamante” 🎮 — coração, não-só, ação e reação',
+        text: `Olá, Joana\n\n.\n..\nFrom aqui em diante\n${'á'.repeat(2_000)}\n> 日本語 🎲\n`,
+        html: `<!DOCTYPE html><p>.</p>\n<p>${'é'.repeat(2_000)} &amp; <b>=C3</b> 🎲</p>\n`,
+        unsubscribeUrl: `https://guilda.example/email/unsubscribe?kind=missed&token=${'a'.repeat(400)}`,
+      });
+      await bench.mailer.send(whole);
+      expect(await arrived()).toEqual([asRead(whole)]);
+    });
+
+    it('has nothing to end where the mail has not', async () => {
+      await bench.mailer.send(mail('a'));
+      expect(await arrived()).toEqual([asRead(mail('a'))]);
+    });
+
+    it('is sent again without becoming a second mail', async () => {
+      await bench.mailer.send(mail('a'));
+      await Promise.all([bench.mailer.send(mail('a')), bench.mailer.send(mail('a'))]);
+      await bench.mailer.send(mail('b'));
+      expect((await arrived()).map(({ subject }) => subject).sort()).toEqual([
+        'Assunto a',
+        'Assunto b',
+      ]);
+    });
+
+    it('carries many at once', async () => {
+      const many = Array.from({ length: 30 }, (_, n) => mail(`m-${n}`));
+      await Promise.all(many.map((one) => bench.mailer.send(one)));
+      const subjects = (await arrived()).map(({ subject }) => subject);
+      expect(subjects.sort()).toEqual(many.map(({ subject }) => subject).sort());
+    });
+
+    it.each([
+      { id: '../a' },
+      { id: 'a@b' },
+      { to: 'a@b.example\r\nBcc: x@evil.example' },
+      { to: 'a@b.example, x@evil.example' },
+      { to: 'a@b.example> SIZE=1' },
+      { subject: 'a\r\nBcc: x@evil.example' },
+      { subject: 'a\u2028b' },
+      { unsubscribeUrl: 'https://a.example/>\r\nX: y' },
+      { unsubscribeUrl: 'mailto:x@evil.example' },
+    ])('takes no mail with %j', async (parts) => {
+      await expect(bench.mailer.send(mail('a', parts))).rejects.toThrow(TypeError);
+      expect(await bench.received()).toEqual([]);
+    });
+
+    it('rejects while its carrier fails, naming nobody, and goes on afterwards', async () => {
+      await bench.mailer.send(mail('a'));
+      await bench.breakCarrier();
+      const failure = await bench.mailer.send(mail('b')).then(
+        () => null,
+        (error: unknown) => error,
+      );
+      expect(failure).toBeInstanceOf(Error);
+      for (let told = failure; told instanceof Error; told = told.cause) {
+        expect(told.message).not.toMatch(/joana|pessoas|assunto|olá/i);
+      }
+      await bench.repairCarrier();
+      await bench.mailer.send(mail('b'));
+      expect(await arrived()).toHaveLength(2);
+    });
+  });
+}

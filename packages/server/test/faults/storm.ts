@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { allOnline, type ChatClient, openChatClient } from '../chat-client.ts';
 import { startProxy } from '../chat-proxy.ts';
-import { judge, type Verdict } from '../chat-verdict.ts';
 import { signInAs } from '../people.ts';
 import { type Chance, chanceOf } from './chance.ts';
 import { letFaultsStrike, type Tally } from './faults.ts';
 import type { House } from './house.ts';
+import { type Settled, settled } from './settled.ts';
 import { openWebClient, type WebClient } from './web-client.ts';
 
 export interface StormSettings {
@@ -16,16 +16,11 @@ export interface StormSettings {
   readonly seed: number;
 }
 
-export interface StormOutcome extends Verdict {
+export interface StormOutcome extends Settled {
   readonly tally: Tally;
   /** How often clients lost their line, all together. */
   readonly losses: number;
-  /** From the end of the faults until everything had arrived, in s. */
-  readonly settledAfter: number;
 }
-
-/** How long all that was said may take to arrive once everything is up again, in ms. */
-const SETTLE_MS = 90_000;
 
 /** Says a client's share, each to somebody else, without waiting for what was said before. */
 async function talk(
@@ -46,17 +41,6 @@ async function talk(
     await delay(chance.between(0, 2 * pause));
   }
   return sent;
-}
-
-async function settle(databaseUrl: string, clients: readonly ChatClient[]) {
-  const began = performance.now();
-  for (;;) {
-    const verdict = await judge(databaseUrl, clients);
-    const passed = performance.now() - began;
-    const clean = verdict.lost + verdict.duplicated + verdict.reordered === 0;
-    if (clean || passed > SETTLE_MS) return { verdict, settledAfter: passed / 1000 };
-    await delay(250);
-  }
 }
 
 /** People talk through a proxy while everything around them fails; what became of their words. */
@@ -88,9 +72,9 @@ export async function runStorm(house: House, settings: StormSettings): Promise<S
   ending.abort();
   const tally = await faults;
   await Promise.all(sent);
-  const { verdict, settledAfter } = await settle(house.databaseUrl, clients);
+  const verdict = await settled(house.databaseUrl, clients);
   const losses = clients.reduce((sum, client) => sum + client.losses, 0);
   for (const client of clients) client.close();
   await proxy.close();
-  return { ...verdict, tally, losses, settledAfter };
+  return { ...verdict, tally, losses };
 }

@@ -17,6 +17,8 @@ export interface House {
   readonly databaseUrl: string;
   /** Ends PostgreSQL with all its processes at once; its supervisor starts it again. */
   killDatabase(): Promise<void>;
+  /** Lets PostgreSQL stand still with all its processes, as a disk does that hangs; then go on. */
+  freezeDatabase(): Promise<() => void>;
   close(): Promise<void>;
 }
 
@@ -25,20 +27,31 @@ async function readNumbers(path: string): Promise<number[]> {
   return text.split(/\s+/).map(Number).filter(Boolean);
 }
 
-async function killPostmaster(dataDir: string): Promise<void> {
+/** The postmaster first, then its children; none while it is away. */
+async function databaseProcesses(dataDir: string): Promise<number[]> {
   const [pid] = await readNumbers(join(dataDir, 'cluster', 'postmaster.pid'));
-  if (pid === undefined) return;
-  const children = await readNumbers(`/proc/${pid}/task/${pid}/children`);
-  for (const one of [pid, ...children]) {
+  if (pid === undefined) return [];
+  return [pid, ...(await readNumbers(`/proc/${pid}/task/${pid}/children`))];
+}
+
+function signal(pids: readonly number[], name: NodeJS.Signals): void {
+  for (const pid of pids) {
     try {
-      process.kill(one, 'SIGKILL');
+      process.kill(pid, name);
     } catch {
       // It had ended by itself.
     }
   }
 }
 
-export async function openHouse(): Promise<House> {
+/** Opens it; `env` goes to both nodes, or by their number to each. */
+export async function openHouse(
+  env: Readonly<Record<string, string>> = {},
+  each: (
+    number: number,
+    stores: { readonly DATABASE_URL: string; readonly REDIS_URL: string },
+  ) => Promise<Readonly<Record<string, string>>> = async () => ({}),
+): Promise<House> {
   const home = await mkdtemp(join(tmpdir(), 'guilda-chaos-'));
   // PostgreSQL runs as another account where this is run by root.
   await chmod(home, 0o755);
@@ -46,14 +59,21 @@ export async function openHouse(): Promise<House> {
   const binDir = process.env['PG_BIN'];
   const engine = await startEmbeddedPostgres({ dataDir, binDir, log: quietLog });
   const redis = await startRedis();
-  const settings = nodeSettings(home, engine.url, redis.url);
-  const nodes = [await createNode(settings), await createNode(settings)] as const;
+  const settings = { ...nodeSettings(home, engine.url, redis.url), ...env };
+  const make = async (number: number) =>
+    createNode({ ...settings, ...(await each(number, settings)) });
+  const nodes = [await make(0), await make(1)] as const;
   for (const node of nodes) await node.start();
   return {
     nodes,
     redis,
     databaseUrl: engine.url,
-    killDatabase: () => killPostmaster(dataDir),
+    killDatabase: async () => signal(await databaseProcesses(dataDir), 'SIGKILL'),
+    freezeDatabase: async () => {
+      const pids = await databaseProcesses(dataDir);
+      signal(pids, 'SIGSTOP');
+      return () => signal(pids, 'SIGCONT');
+    },
     close: async () => {
       await Promise.all(nodes.map((node) => node.kill()));
       await redis.stop();

@@ -1,0 +1,78 @@
+import { quantile } from './fault.ts';
+
+const UNAVAILABLE = 'Serviço temporariamente indisponível.';
+/** No call is waited for longer; the server's own limits are far below. */
+const PATIENCE_MS = 40_000;
+
+/** Everything that callers were answered while something was wrong. */
+export interface Answers {
+  /** Calls, and notes what became of it; null when there was no answer. */
+  call(url: string, init?: RequestInit): Promise<Response | null>;
+  /** Answers of 2xx. */
+  readonly good: number;
+  /** Answers of 503 with the promised text and `Retry-After`. */
+  readonly unavailable: number;
+  /** Calls without an answer: the line broke. */
+  readonly unanswered: number;
+  /** What must never be: other 5xx, or a 503 that says too little; in words. */
+  readonly broken: readonly string[];
+  /** Milliseconds until the answer of every good one since this was last asked. */
+  takeTimes(): readonly number[];
+}
+
+async function problemOf(response: Response, path: string): Promise<string | null> {
+  if (response.status < 500) return null;
+  const body = (await response
+    .clone()
+    .json()
+    .catch(() => null)) as { error?: unknown } | null;
+  const told = body?.error === UNAVAILABLE || body?.error === 'Armazenamento indisponível.';
+  if (response.status === 503 && told && response.headers.has('retry-after')) return null;
+  return `${path}: ${response.status} ${String(body?.error)}`;
+}
+
+export function openAnswers(): Answers {
+  const counts = { good: 0, unavailable: 0, unanswered: 0 };
+  const broken: string[] = [];
+  let times: number[] = [];
+  return {
+    call: async (url, init) => {
+      const began = performance.now();
+      try {
+        const response = await fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS), ...init });
+        // An answer counts once it is whole.
+        const whole = new Response(await response.arrayBuffer(), response);
+        const problem = await problemOf(whole, new URL(url).pathname);
+        if (problem) broken.push(problem);
+        else if (response.status === 503) counts.unavailable += 1;
+        else if (response.ok) {
+          counts.good += 1;
+          times.push(performance.now() - began);
+        }
+        return whole;
+      } catch {
+        counts.unanswered += 1;
+        return null;
+      }
+    },
+    get good() {
+      return counts.good;
+    },
+    get unavailable() {
+      return counts.unavailable;
+    },
+    get unanswered() {
+      return counts.unanswered;
+    },
+    broken,
+    takeTimes: () => {
+      const taken = times;
+      times = [];
+      return taken;
+    },
+  };
+}
+
+/** The middle and the end of some times, for a figure. */
+export const spreadOf = (times: readonly number[]): string =>
+  `p50 ${quantile(times, 0.5).toFixed(0)} ms, p99 ${quantile(times, 0.99).toFixed(0)} ms`;

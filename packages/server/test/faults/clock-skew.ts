@@ -1,0 +1,74 @@
+import { openChatClient } from '../chat-client.ts';
+import { signInAs } from '../people.ts';
+import type { Fault } from './fault.ts';
+import { openHouse } from './house.ts';
+import { settled } from './settled.ts';
+
+const HOUR_MS = 3_600_000;
+const MESSAGES = 200;
+
+/** A process whose clock is off by so many ms, whatever it asks it by. */
+const shifted = (offsetMs: number): string => {
+  const shim = `const real = Date.now; const off = ${offsetMs}; const D = Date;
+    globalThis.Date = class extends D { constructor(...a) { a.length ? super(...a) : super(real() + off); } static now() { return real() + off; } };`;
+  return `--import=data:text/javascript,${encodeURIComponent(shim)}`;
+};
+
+async function withNodesOff(offsetMs: number) {
+  const house = await openHouse(
+    {},
+    async (number): Promise<Record<string, string>> =>
+      number === 0 ? {} : { NODE_OPTIONS: shifted(offsetMs) },
+  );
+  try {
+    const [right, wrong] = house.nodes;
+    const [a, b] = [
+      await signInAs(right.url, 'certa@p.example', 'Certa'),
+      await signInAs(wrong.url, 'errada@p.example', 'Errada'),
+    ];
+    // Each comes by the node that did not sign them in.
+    const clients = [openChatClient(wrong.url, a), openChatClient(right.url, b)] as const;
+    for (let n = 0; n < MESSAGES; n += 1) {
+      const [from, to] = n % 2 === 0 ? clients : ([clients[1], clients[0]] as const);
+      await from.say(to.uid, `${n}`);
+    }
+    const verdict = await settled(house.databaseUrl, clients);
+    const signedIn = await Promise.all(
+      [a, b].map(async ({ uid, tokens }) => {
+        const response = await fetch(`${right.url}/api/users/refresh-token`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ uid, refreshToken: tokens.refreshToken }),
+        });
+        return response.ok;
+      }),
+    );
+    for (const client of clients) client.close();
+    return { ...verdict, loggedOut: signedIn.filter((still) => !still).length };
+  } finally {
+    await house.close();
+  }
+}
+
+/** The clock of one node is an hour ahead, then an hour behind. */
+export const clockSkew: Fault = {
+  name: 'clock-skew',
+  promise: 'the database’s clock decides the order of messages, nobody is signed out',
+  run: async () => {
+    const runs = [await withNodesOff(HOUR_MS), await withNodesOff(-HOUR_MS)];
+    const sum = (of: (run: (typeof runs)[number]) => number) =>
+      runs.reduce((total, one) => total + of(one), 0);
+    const wrong = sum(({ off, loggedOut }) => off + loggedOut);
+    return {
+      kept: wrong === 0 && sum(({ stored }) => stored) === 2 * MESSAGES,
+      figures: {
+        'hours ahead and behind': 1,
+        'messages stored': sum(({ stored }) => stored),
+        'messages lost': sum(({ lost }) => lost),
+        'messages out of order': sum(({ reordered }) => reordered),
+        'people signed out': sum(({ loggedOut }) => loggedOut),
+      },
+      examples: runs.flatMap(({ examples }) => examples),
+    };
+  },
+};

@@ -1,0 +1,123 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type ChatClient, openChatClient } from '../chat-client.ts';
+import { type ChatProxy, startProxy } from '../chat-proxy.ts';
+import { signInAs } from '../people.ts';
+import { type Answers, openAnswers } from './answers.ts';
+import type { House } from './house.ts';
+import { messageFigures, settled } from './settled.ts';
+import {
+  judgeOrders,
+  openShopper,
+  orderFigures,
+  ordersKept,
+  publishService,
+  type Shopper,
+} from './shopper.ts';
+
+/** People who talk and buy without a pause through a proxy before both nodes. */
+export interface Crowd {
+  readonly proxy: ChatProxy;
+  readonly answers: Answers;
+  readonly clients: readonly ChatClient[];
+  /** Messages and orders that were acknowledged so far. */
+  acknowledged(): number;
+  /** Ends the work, waits until all has arrived, and holds everything against the database. */
+  judge(): Promise<CrowdVerdict>;
+}
+
+export interface CrowdVerdict {
+  readonly kept: boolean;
+  readonly figures: Readonly<Record<string, number | string>>;
+  readonly examples: readonly string[];
+}
+
+const TALKERS = 6;
+const SHOPPERS = 2;
+/** Between two messages of one person, and two orders, in ms. */
+const PAUSE_MS = 5;
+const SHOPPING_PAUSE_MS = 50;
+
+async function chatter(client: ChatClient, all: readonly ChatClient[], going: () => boolean) {
+  const others = all.filter(({ uid }) => uid !== client.uid);
+  for (let n = 0; going(); n += 1) {
+    await client.say(others[n % others.length]?.uid ?? '', `${n}`);
+    await delay(PAUSE_MS);
+  }
+}
+
+async function judgeCrowd(
+  house: House,
+  {
+    clients,
+    shoppers,
+    answers,
+  }: {
+    clients: readonly ChatClient[];
+    shoppers: readonly Shopper[];
+    answers: Answers;
+  },
+): Promise<CrowdVerdict> {
+  const talk = await settled(house.databaseUrl, clients);
+  const orders = await judgeOrders(house.databaseUrl, shoppers);
+  return {
+    kept: talk.off === 0 && ordersKept(orders) && answers.broken.length === 0,
+    figures: {
+      ...messageFigures(talk),
+      ...orderFigures(orders),
+      'answers 2xx': answers.good,
+      'answers 503 with Retry-After': answers.unavailable,
+      'other answers 5xx': answers.broken.length,
+      'calls whose line broke': answers.unanswered,
+    },
+    examples: [...talk.examples, ...answers.broken].slice(0, 10),
+  };
+}
+
+/** Lets people in; they begin at once. */
+export async function openCrowd(house: House): Promise<Crowd> {
+  const { url } = house.nodes[0];
+  const proxy = await startProxy(house.nodes.map(({ port }) => port));
+  const answers = openAnswers();
+  const person = (name: string) => signInAs(url, `${name.toLowerCase()}@pessoas.example`, name);
+  const serviceId = await publishService(await person('Vendedora'));
+  const clients: ChatClient[] = [];
+  for (let n = 0; n < TALKERS; n += 1) {
+    clients.push(openChatClient(proxy.url, await person(`Pessoa${n}`)));
+  }
+  while (clients.some(({ online }) => !online)) await delay(20);
+  const shoppers: Shopper[] = [];
+  for (let n = 0; n < SHOPPERS; n += 1) {
+    const shopping = { serviceId, answers, pauseMs: SHOPPING_PAUSE_MS };
+    shoppers.push(openShopper(proxy.url, await person(`Compra${n}`), shopping));
+  }
+  let going = true;
+  const talks = clients.map((client) => chatter(client, clients, () => going));
+  for (const talk of talks) talk.catch(() => undefined);
+  const said = () =>
+    clients.flatMap((client) => [...client.said.values()]).reduce((sum, of) => sum + of.length, 0);
+  return {
+    proxy,
+    answers,
+    clients,
+    acknowledged: () => said() + shoppers.reduce((sum, { orders }) => sum + orders.size, 0),
+    judge: async () => {
+      going = false;
+      await Promise.all([...talks, ...shoppers.map((shopper) => shopper.stop())]);
+      const verdict = await judgeCrowd(house, { clients, shoppers, answers });
+      for (const client of clients) client.close();
+      await proxy.close();
+      return verdict;
+    },
+  };
+}
+
+/** Resolves when so much more was acknowledged; the ms that took. Throws when nothing moves for a minute. */
+export async function moreAcknowledged(crowd: Crowd, count: number): Promise<number> {
+  const began = performance.now();
+  const goal = crowd.acknowledged() + count;
+  while (crowd.acknowledged() < goal) {
+    if (performance.now() - began > 60_000) throw new Error('nothing is acknowledged any more');
+    await delay(10);
+  }
+  return performance.now() - began;
+}

@@ -1,0 +1,88 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { spreadOf } from './answers.ts';
+import { moreAcknowledged, openCrowd } from './crowd.ts';
+import { type Fault, ms, quantile } from './fault.ts';
+import { openHouse } from './house.ts';
+
+/** After a fault times are as before within this, in ms. */
+const NORMAL_MS = 10_000;
+const FROZEN_MS = 10_000;
+/** What counts as normal: so many times the p99 of before, or this many ms. */
+const TIMES = 4;
+const LEAST_MS = 250;
+
+/** PostgreSQL stands still, as with a disk that hangs, and goes on. */
+export const databaseFrozen: Fault = {
+  name: 'database-frozen',
+  promise:
+    'calls wait or are answered by 503, what is tried again is done once, times are normal 10 s after',
+  run: async () => {
+    const house = await openHouse();
+    try {
+      const crowd = await openCrowd(house);
+      await moreAcknowledged(crowd, 500);
+      crowd.answers.takeTimes();
+      await delay(5_000);
+      const before = crowd.answers.takeTimes();
+      const thaw = await house.freezeDatabase();
+      await delay(FROZEN_MS);
+      thaw();
+      const recovered = await moreAcknowledged(crowd, 10);
+      await delay(NORMAL_MS - Math.min(NORMAL_MS, recovered));
+      crowd.answers.takeTimes();
+      await delay(5_000);
+      const after = crowd.answers.takeTimes();
+      const { kept, figures, examples } = await crowd.judge();
+      const normal = Math.max(LEAST_MS, TIMES * quantile(before, 0.99));
+      return {
+        kept: kept && recovered <= NORMAL_MS && quantile(after, 0.99) <= normal,
+        figures: {
+          'stood still for': ms(FROZEN_MS),
+          'at work again after': ms(recovered),
+          'orders before': spreadOf(before),
+          'orders 10 s after': spreadOf(after),
+          ...figures,
+        },
+        examples,
+      };
+    } finally {
+      await house.close();
+    }
+  },
+};
+
+const slow = `
+  CREATE FUNCTION slow_down() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN PERFORM pg_sleep(60); RETURN NEW; END $$;
+  CREATE TRIGGER slow_down BEFORE INSERT ON payments FOR EACH ROW EXECUTE FUNCTION slow_down();`;
+
+/** One kind of statement takes for ever while all others are quick. */
+export const statementsSlow: Fault = {
+  name: 'statements-slow',
+  promise:
+    'what takes too long is answered by 503 and undone, messages go on meanwhile, a repeated call is done once',
+  run: async () => {
+    const house = await openHouse();
+    const client = new pg.Client({ connectionString: house.databaseUrl });
+    try {
+      await client.connect();
+      const crowd = await openCrowd(house);
+      await moreAcknowledged(crowd, 200);
+      await client.query(slow);
+      const said = crowd.acknowledged();
+      await delay(20_000);
+      const meanwhile = crowd.acknowledged() - said;
+      await client.query('DROP FUNCTION slow_down CASCADE');
+      const { kept, figures, examples } = await crowd.judge();
+      return {
+        kept: kept && meanwhile > 0 && crowd.answers.unavailable > 0,
+        figures: { 'acknowledged meanwhile': meanwhile, ...figures },
+        examples,
+      };
+    } finally {
+      await client.end();
+      await house.close();
+    }
+  },
+};

@@ -1,0 +1,34 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { Fault, Outcome } from './fault.ts';
+
+const run = promisify(execFile);
+
+/** A disk of 16 MB for files, in a view of the file system that ends with the process. */
+const MOUNT = 'mount -t tmpfs -o size=16m,mode=0777 tmpfs "$0" && exec "$@"';
+
+const mayMount = () => spawnSync('unshare', ['-m', 'true']).status === 0;
+
+/** The disk of uploaded files is full, and has room again. */
+export const diskFull: Fault = {
+  name: 'disk-full',
+  promise:
+    'uploads answer 503 `Armazenamento indisponível.`, no row without its file, no remains; all else works; well again with room',
+  needs: 'unshare -m, as root',
+  run: async () => {
+    if (!mayMount()) return null;
+    const disk = await mkdtemp(join(tmpdir(), 'guilda-full-'));
+    const scene = fileURLToPath(new URL('./disk-full-scene.ts', import.meta.url));
+    try {
+      const args = ['-m', 'sh', '-c', MOUNT, disk, process.execPath, scene, disk];
+      const { stdout } = await run('unshare', args, { timeout: 120_000 });
+      return JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Outcome;
+    } finally {
+      await rm(disk, { recursive: true, force: true });
+    }
+  },
+};

@@ -1,0 +1,79 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { moreAcknowledged, openCrowd } from './crowd.ts';
+import { type Fault, ms, quantile } from './fault.ts';
+import { openHouse } from './house.ts';
+
+/** Acknowledged between one kill and the next. */
+const BETWEEN = 100;
+/** Within this a killed node is ready again, and a killed database of use, in ms. */
+const READY_MS = 5_000;
+
+const timesOf = (what: string, times: readonly number[]) => ({
+  [`${what}, p50`]: ms(quantile(times, 0.5)),
+  [`${what}, longest`]: ms(quantile(times, 1)),
+});
+
+/** Nodes are killed in turns while people talk and buy. */
+export const nodeKilled: Fault = {
+  name: 'node-killed',
+  promise: 'what was acknowledged is kept, once; a killed node is ready again within 5 s',
+  run: async ({ rounds }) => {
+    const house = await openHouse();
+    try {
+      const crowd = await openCrowd(house);
+      const ready: number[] = [];
+      for (let round = 0; round < rounds; round += 1) {
+        await moreAcknowledged(crowd, BETWEEN);
+        const victim = house.nodes[round % 2 === 0 ? 0 : 1];
+        await victim.kill();
+        const began = performance.now();
+        await victim.start();
+        ready.push(performance.now() - began);
+      }
+      const { kept, figures, examples } = await crowd.judge();
+      return {
+        kept: kept && quantile(ready, 1) <= READY_MS,
+        figures: { kills: rounds, ...timesOf('ready again', ready), ...figures },
+        examples,
+      };
+    } finally {
+      await house.close();
+    }
+  },
+};
+
+/** PostgreSQL is killed with all its processes while people talk and buy. */
+export const databaseKilled: Fault = {
+  name: 'database-killed',
+  promise:
+    'what was acknowledged is kept, once; no node ends, failing answers are 503, work goes on within 5 s',
+  run: async ({ rounds }) => {
+    const house = await openHouse();
+    try {
+      const crowd = await openCrowd(house);
+      const pids = house.nodes.map(({ pid }) => pid);
+      const back: number[] = [];
+      for (let round = 0; round < rounds; round += 1) {
+        await moreAcknowledged(crowd, BETWEEN);
+        await house.killDatabase();
+        // What was on its way may still be told as done; from then on only what is new counts.
+        await delay(50);
+        back.push(50 + (await moreAcknowledged(crowd, 10)));
+      }
+      const alive = house.nodes.every(({ pid }, n) => pid === pids[n]);
+      const { kept, figures, examples } = await crowd.judge();
+      return {
+        kept: kept && alive && quantile(back, 1) <= READY_MS,
+        figures: {
+          kills: rounds,
+          'nodes that ended': alive ? 0 : 'at least one',
+          ...timesOf('at work again', back),
+          ...figures,
+        },
+        examples,
+      };
+    } finally {
+      await house.close();
+    }
+  },
+};

@@ -1,0 +1,77 @@
+import { clockSkew } from './clock-skew.ts';
+import { databaseFrozen, statementsSlow } from './database-slow.ts';
+import { diskFull } from './disk-full.ts';
+import type { Fault, FaultSettings } from './fault.ts';
+import { databaseKilled, nodeKilled } from './killed.ts';
+import { nodeWithoutDatabase, nodeWithoutRedis } from './node-cut-off.ts';
+import { limitsAlone, redisFrozen, redisStopped } from './redis-away.ts';
+import { cuts, storm } from './storms.ts';
+import { webhooks } from './webhooks.ts';
+
+/**
+ * `npm run test:faults`: everything that may fail fails under people's hands, and what was promised is
+ * held against what became of it. Environment: FAULTS_ONLY=name,name; FAULTS_ROUNDS, kills of each kind
+ * (100); FAULTS_SEED repeats a run; FAULTS_MESSAGES, FAULTS_STORM_SECONDS (the storm); FAULTS_CUTS,
+ * FAULTS_SPEED (cuts of 1 to 120 s divided by the speed); PG_BIN takes another PostgreSQL.
+ */
+const all: readonly Fault[] = [
+  nodeKilled,
+  databaseKilled,
+  redisStopped,
+  redisFrozen,
+  limitsAlone,
+  nodeWithoutRedis,
+  nodeWithoutDatabase,
+  databaseFrozen,
+  statementsSlow,
+  diskFull,
+  webhooks,
+  clockSkew,
+  cuts,
+  storm,
+];
+
+const seed = Number(process.env['FAULTS_SEED'] ?? Math.floor(Math.random() * 1e9));
+const settings: FaultSettings = { rounds: Number(process.env['FAULTS_ROUNDS'] ?? 100), seed };
+const only = process.env['FAULTS_ONLY']?.split(',');
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+/** Runs one and says what became of it; whether the promise was kept. */
+async function strike({ name, promise, needs, run }: Fault): Promise<boolean> {
+  say(`\n▸ ${name}: ${promise}`);
+  const began = performance.now();
+  const outcome = await run(settings).catch((error: unknown) => ({
+    kept: false,
+    figures: {},
+    examples: [error instanceof Error ? (error.stack ?? error.message) : String(error)],
+  }));
+  const seconds = ((performance.now() - began) / 1000).toFixed(0);
+  if (outcome === null) {
+    say(`– not tried: it needs ${needs ?? 'another machine'}`);
+    return true;
+  }
+  const figures = Object.entries(outcome.figures);
+  const width = Math.max(0, ...figures.map(([what]) => what.length));
+  for (const [what, figure] of figures) say(`  ${what.padEnd(width)}  ${figure}`);
+  for (const example of outcome.examples ?? []) say(`  ✗ ${example}`);
+  say(outcome.kept ? `✓ kept (${seconds} s)` : `✗ broken (${seconds} s)`);
+  return outcome.kept;
+}
+
+const known = new Set(all.map(({ name }) => name));
+const unknown = only?.filter((name) => !known.has(name)) ?? [];
+if (unknown.length > 0) {
+  say(`There is no fault ${unknown.join(', ')}. There are ${[...known].join(', ')}.`);
+  process.exit(2);
+}
+const broken: string[] = [];
+for (const fault of all) {
+  if (only && !only.includes(fault.name)) continue;
+  if (!(await strike(fault))) broken.push(fault.name);
+}
+say(
+  broken.length === 0
+    ? '\n✓ every promise was kept'
+    : `\n✗ broken: ${broken.join(', ')}; FAULTS_SEED=${seed} repeats it`,
+);
+process.exit(broken.length === 0 ? 0 : 1);

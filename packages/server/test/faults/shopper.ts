@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { ledgerCheck } from '../../src/ledger-check.ts';
+import type { TestPerson } from '../people.ts';
+import { pngPicture } from '../pictures.ts';
+import type { Answers } from './answers.ts';
+
+/** Between two attempts, in ms. */
+const PAUSE_MS = 100;
+
+/** Somebody who buys one thing after the other, and tries again until each is bought and paid. */
+export interface Shopper {
+  /** Orders that were confirmed, by the key they were asked for with. */
+  readonly orders: ReadonlyMap<string, string>;
+  /** Resolves when the order under way is paid; nothing new is begun. */
+  stop(): Promise<void>;
+}
+
+/** Puts a service up for sale; its id. */
+export async function publishService(seller: TestPerson): Promise<string> {
+  const form = new FormData();
+  const fields = { title: 'Aula', description: 'Uma hora.', price: '10', type: 'call' };
+  for (const [name, value] of Object.entries({ ...fields, category: 'osu' })) form.set(name, value);
+  form.set('photoURL', new Blob([await pngPicture()]), 'capa.png');
+  return (await seller.api.catalog.createService({ body: form })).service.id;
+}
+
+interface Bought {
+  readonly payment: { readonly id: string };
+  readonly checkoutUrl: string;
+}
+
+export function openShopper(
+  url: string,
+  person: TestPerson,
+  { serviceId, answers, pauseMs = 0 }: { serviceId: string; answers: Answers; pauseMs?: number },
+): Shopper {
+  const orders = new Map<string, string>();
+  let going = true;
+  const post = async (path: string, headers: Record<string, string>, body: unknown) =>
+    answers.call(url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+  /** Until it is answered well: a key makes repeating harmless. */
+  async function insist(path: string, headers: Record<string, string>, body: unknown) {
+    for (;;) {
+      const answer = await post(path, headers, body);
+      if (answer?.ok) return answer;
+      if (answer && answer.status < 500) throw new Error(`${path}: ${answer.status}`);
+      await delay(PAUSE_MS);
+    }
+  }
+  async function buy(): Promise<void> {
+    const key = randomUUID();
+    const headers = {
+      authorization: `Bearer ${person.tokens.accessToken}`,
+      'idempotency-key': key,
+    };
+    const answer = await insist('/api/payments/checkout', headers, { serviceId });
+    const { payment, checkoutUrl } = (await answer.json()) as Bought;
+    orders.set(key, payment.id);
+    await insist(`${new URL(checkoutUrl).pathname}/approve`, {}, {});
+  }
+  const work = (async () => {
+    while (going) {
+      await buy();
+      await delay(pauseMs);
+    }
+  })();
+  work.catch(() => undefined);
+  return {
+    orders,
+    stop: async () => {
+      going = false;
+      await work;
+    },
+  };
+}
+
+/** What became of orders, against what shoppers were told. */
+export interface OrderVerdict {
+  readonly confirmed: number;
+  /** Confirmed, and not there under its key. */
+  readonly lost: number;
+  /** Orders of one key beyond the first. */
+  readonly duplicated: number;
+  /** Approved at the provider, and not paid here. */
+  readonly unpaid: number;
+  /** Whether every centavo is where it should be. */
+  readonly ledgerSound: boolean;
+}
+
+const SETTLE_MS = 60_000;
+
+/** Waits until what was approved is paid here too, then counts. */
+export async function judgeOrders(
+  databaseUrl: string,
+  shoppers: readonly Shopper[],
+): Promise<OrderVerdict> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  const confirmed = shoppers.flatMap(({ orders }) => [...orders]);
+  const until = performance.now() + SETTLE_MS;
+  for (;;) {
+    const { rows } = await client.query<{ id: string; key: string; status: string }>(
+      'SELECT id, idempotency_key AS key, service_status AS status FROM payments',
+    );
+    const byKey = Map.groupBy(rows, ({ key }) => key);
+    const found = confirmed.map(([key, id]) => byKey.get(key)?.find((row) => row.id === id));
+    const unpaid = found.filter((row) => row?.status === 'awaiting_payment').length;
+    if (unpaid > 0 && performance.now() < until) {
+      await delay(500);
+      continue;
+    }
+    await client.end();
+    const sound = (await ledgerCheck({ env: { DATABASE_URL: databaseUrl }, say: () => {} })) === 0;
+    return {
+      confirmed: confirmed.length,
+      lost: found.filter((row) => !row).length,
+      duplicated: [...byKey.values()].reduce((sum, of) => sum + of.length - 1, 0),
+      unpaid,
+      ledgerSound: sound,
+    };
+  }
+}
+
+/** The same for a figure each. */
+export const orderFigures = ({
+  confirmed,
+  lost,
+  duplicated,
+  unpaid,
+  ledgerSound,
+}: OrderVerdict) => ({
+  'orders confirmed': confirmed,
+  'orders lost': lost,
+  'orders duplicated': duplicated,
+  'orders approved but unpaid': unpaid,
+  ledger: ledgerSound ? 'sound' : 'NOT SOUND',
+});
+
+export const ordersKept = ({ lost, duplicated, unpaid, ledgerSound }: OrderVerdict): boolean =>
+  lost + duplicated + unpaid === 0 && ledgerSound;

@@ -1,0 +1,72 @@
+import { type CutOutcome, runCuts } from './cuts.ts';
+import { type Fault, ms, type Outcome, quantile } from './fault.ts';
+import { openHouse } from './house.ts';
+import { messageFigures } from './settled.ts';
+import { runStorm } from './storm.ts';
+
+const number = (name: string, fallback: number) => Number(process.env[name] ?? fallback);
+
+/** Of 99 in 100 returns, and of every one: how long what was missed may take to be there, in ms. */
+const SOON_MS = 3_000;
+const LATEST_MS = 10_000;
+
+/** Everything fails at times of its own while people talk. */
+export const storm: Fault = {
+  name: 'storm',
+  promise:
+    'through lines cut, nodes and databases killed, Redis stopped and frozen: every message once, in order',
+  run: async ({ seed }): Promise<Outcome> => {
+    const settings = {
+      messages: number('FAULTS_MESSAGES', 10_000),
+      clients: 20,
+      seconds: number('FAULTS_STORM_SECONDS', 180),
+      seed,
+    };
+    const house = await openHouse();
+    try {
+      const outcome = await runStorm(house, settings);
+      const { stored, off, losses, afterMs, tally } = outcome;
+      return {
+        kept: off === 0 && stored >= settings.messages,
+        figures: {
+          ...Object.fromEntries(tally),
+          'lines that clients lost': losses,
+          ...messageFigures(outcome),
+          'everything had arrived after': ms(afterMs),
+        },
+        examples: outcome.examples,
+      };
+    } finally {
+      await house.close();
+    }
+  },
+};
+
+function verdictOn(outcome: CutOutcome): Outcome {
+  const { returns, lost, duplicated, reordered, examples } = outcome;
+  const inTime = returns.filter((each) => each <= SOON_MS).length / returns.length;
+  return {
+    kept:
+      lost + duplicated + reordered === 0 && inTime >= 0.98 && quantile(returns, 1) <= LATEST_MS,
+    figures: {
+      cuts: returns.length,
+      ...messageFigures(outcome),
+      'missed messages were there after, p99': ms(quantile(returns, 0.99)),
+      'missed messages were there after, longest': ms(quantile(returns, 1)),
+    },
+    examples,
+  };
+}
+
+/** A person's line is cut again and again while others write to them. */
+export const cuts: Fault = {
+  name: 'cuts',
+  promise: 'what was missed shows once, in order, within 3 s of the line’s return, 10 s at most',
+  run: async ({ seed }) => {
+    const settings = { cuts: number('FAULTS_CUTS', 50), speed: number('FAULTS_SPEED', 20), seed };
+    const house = await openHouse();
+    return runCuts(house, settings)
+      .then(verdictOn)
+      .finally(() => house.close());
+  },
+};

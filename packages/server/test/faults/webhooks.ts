@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import {
+  signatureHeader,
+  signWebhook,
+} from '../../src/adapters/demo-payments/webhook-signature.ts';
+import { ledgerCheck } from '../../src/ledger-check.ts';
+import { deriveSecrets } from '../../src/platform/secrets.ts';
+import { nodeSettings } from '../nodes-rig.ts';
+import { signInAs } from '../people.ts';
+import { type Answers, openAnswers } from './answers.ts';
+import type { Fault } from './fault.ts';
+import { type House, openHouse } from './house.ts';
+import { publishService } from './shopper.ts';
+
+const DUPLICATES = 100;
+
+interface Order {
+  readonly id: string;
+  readonly checkoutId: string;
+  /** Path of the sandbox's page of it. */
+  readonly page: string;
+}
+
+/** An event of the payment sandbox, signed as the nodes of a test expect it. */
+function signedEvent(eventId: string, { checkoutId }: Order): RequestInit {
+  const secret = deriveSecrets(nodeSettings('', '', '').TOKEN_SECRET).of('demo payments webhooks');
+  const body = Buffer.from(
+    JSON.stringify({
+      id: eventId,
+      type: 'checkout.changed',
+      createdAt: new Date().toISOString(),
+      data: { checkoutId },
+    }),
+  );
+  return {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      [signatureHeader]: signWebhook(secret, body, new Date()),
+    },
+    body,
+  };
+}
+
+const eventName = () => `evt_${randomUUID()}`;
+
+/** Every order of four things. */
+const permutations = (rest: readonly number[]): number[][] =>
+  rest.length === 0
+    ? [[]]
+    : rest.flatMap((n) => permutations(rest.filter((m) => m !== n)).map((p) => [n, ...p]));
+
+/** What a run of deliveries needs. */
+interface Shop {
+  readonly house: House;
+  readonly answers: Answers;
+  readonly client: pg.Client;
+  order(): Promise<Order>;
+  deliver(node: number, eventId: string, order: Order): Promise<Response | null>;
+  pay(order: Order): Promise<unknown>;
+}
+
+async function openShop(house: House, client: pg.Client): Promise<Shop> {
+  const answers = openAnswers();
+  const { url } = house.nodes[0];
+  const serviceId = await publishService(await signInAs(url, 'v@pessoas.example', 'Vendedora'));
+  const buyer = await signInAs(url, 'c@pessoas.example', 'Compradora');
+  return {
+    house,
+    answers,
+    client,
+    order: async () => {
+      const body = { serviceId };
+      const asked = { body, idempotencyKey: randomUUID() };
+      const { payment, checkoutUrl } = await buyer.api.orders.checkout(asked);
+      const { rows } = await client.query<{ it: string }>(
+        'SELECT provider_checkout_id AS it FROM payments WHERE id = $1',
+        [payment.id],
+      );
+      const page = new URL(checkoutUrl ?? '').pathname;
+      return { id: payment.id, checkoutId: rows[0]?.it ?? '', page };
+    },
+    deliver: (node, eventId, order) =>
+      answers.call(
+        `${house.nodes[node % 2 === 0 ? 0 : 1].url}/api/payments/webhooks/demo`,
+        signedEvent(eventId, order),
+      ),
+    pay: ({ page }) => answers.call(`${url}${page}/approve`, { method: 'POST' }),
+  };
+}
+
+/** The same event a hundred times at once, at both nodes. */
+async function duplicate(shop: Shop): Promise<{ order: Order; refused: number }> {
+  const order = await shop.order();
+  await shop.pay(order);
+  const id = eventName();
+  const answers = await Promise.all(
+    Array.from({ length: DUPLICATES }, (_, n) => shop.deliver(n, id, order)),
+  );
+  return { order, refused: answers.filter((answer) => answer?.status !== 200).length };
+}
+
+/** Four events of one payment in each order in which they can come, at both nodes; it is paid after the second. */
+async function reorder(shop: Shop): Promise<{ orders: Order[]; refused: number }> {
+  const orders: Order[] = [];
+  let refused = 0;
+  for (const places of permutations([0, 1, 2, 3])) {
+    const order = await shop.order();
+    orders.push(order);
+    const ids = Array.from({ length: 4 }, eventName);
+    for (const [n, place] of places.entries()) {
+      if (n === 2) await shop.pay(order);
+      const answer = await shop.deliver(place, ids[place] ?? '', order);
+      if (answer?.status !== 200) refused += 1;
+    }
+  }
+  return { orders, refused };
+}
+
+interface Effects {
+  readonly id: string;
+  readonly status: string;
+  readonly steps: number;
+  readonly moves: number;
+}
+
+const effects = `
+  SELECT payments.id, service_status AS status,
+    (SELECT count(*) FROM payment_steps WHERE payment_id = payments.id)::int AS steps,
+    (SELECT count(*) FROM ledger_transactions WHERE payment_id = payments.id)::int AS moves
+  FROM payments WHERE id = ANY($1)`;
+
+/** Orders that are not paid once: one step, one move of money. */
+async function wrong(client: pg.Client, orders: readonly Order[]): Promise<string[]> {
+  // The sandbox's own notice may still be on its way.
+  await delay(2_000);
+  const { rows } = await client.query<Effects>(effects, [orders.map(({ id }) => id)]);
+  return rows
+    .filter(({ status, steps, moves }) => status !== 'awaiting_start' || steps !== 2 || moves !== 1)
+    .map(
+      ({ status, steps, moves }) => `an order is ${status} after ${steps} steps, ${moves} moves`,
+    );
+}
+
+/** Notices of the payment provider come many times, at once, at both nodes and in any order. */
+export const webhooks: Fault = {
+  name: 'webhooks',
+  promise:
+    'each payment is applied once, whatever the number and order of its notices; all answer 200',
+  run: async () => {
+    const house = await openHouse();
+    const client = new pg.Client({ connectionString: house.databaseUrl });
+    try {
+      await client.connect();
+      const shop = await openShop(house, client);
+      const once = await duplicate(shop);
+      const many = await reorder(shop);
+      const examples = await wrong(client, [once.order, ...many.orders]);
+      const env = { DATABASE_URL: house.databaseUrl };
+      const sound = (await ledgerCheck({ env, say: () => {} })) === 0;
+      const refused = once.refused + many.refused;
+      return {
+        kept: examples.length + refused + shop.answers.broken.length === 0 && sound,
+        figures: {
+          'duplicates at once': DUPLICATES,
+          'orders of four notices': many.orders.length,
+          'answers other than 200': refused,
+          'payments not applied once': examples.length,
+          ledger: sound ? 'sound' : 'NOT SOUND',
+        },
+        examples: [...examples, ...shop.answers.broken].slice(0, 10),
+      };
+    } finally {
+      await client.end();
+      await house.close();
+    }
+  },
+};

@@ -1,6 +1,10 @@
+import { errors } from '@guilda/contract/errors';
 import { quantile } from './fault.ts';
 
-const UNAVAILABLE = 'Serviço temporariamente indisponível.';
+/** What a 503 may say: that something is out of reach, each with a text of its own. */
+const unavailable = new Set(
+  Object.values(errors).flatMap(({ status, text }) => (status === 503 ? [text] : [])),
+);
 /** No call is waited for longer; the server's own limits are far below. */
 const PATIENCE_MS = 40_000;
 
@@ -10,7 +14,7 @@ export interface Answers {
   call(url: string, init?: RequestInit): Promise<Response | null>;
   /** Answers of 2xx. */
   readonly good: number;
-  /** Answers of 503 with the promised text and `Retry-After`. */
+  /** Answers of 503 with a promised text and `Retry-After`. */
   readonly unavailable: number;
   /** Calls without an answer: the line broke. */
   readonly unanswered: number;
@@ -26,7 +30,7 @@ async function problemOf(response: Response, path: string): Promise<string | nul
     .clone()
     .json()
     .catch(() => null)) as { error?: unknown } | null;
-  const told = body?.error === UNAVAILABLE || body?.error === 'Armazenamento indisponível.';
+  const told = typeof body?.error === 'string' && unavailable.has(body.error);
   if (response.status === 503 && told && response.headers.has('retry-after')) return null;
   return `${path}: ${response.status} ${String(body?.error)}`;
 }

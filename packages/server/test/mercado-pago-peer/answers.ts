@@ -145,8 +145,7 @@ const makeRefund: Answerer = (world, { body, headers }, id) => {
   const key = headers['x-idempotency-key'];
   if (typeof key !== 'string') return refusal(400, 4292, 'Header X-Idempotency-Key');
   const before = world.refundsByKey.get(`${id}/${key}`);
-  // What was answered first, whatever became of it.
-  if (before) return ok(refundBody({ ...before, status: world.ways.refundsAre }), 201);
+  if (before) return ok(refundBody(before), 201);
   const amount = Number(body['amount']);
   if (!(amount > 0)) return refusal(401, 4040, 'amount attribute must be positive');
   const waiting = payment.refunds.filter(({ status }) => status === 'in_process');
@@ -163,7 +162,8 @@ const makeRefund: Answerer = (world, { body, headers }, id) => {
   }
   const refund: PeerRefund = { id: world.number(), payment_id: payment.id, amount, status };
   payment.refunds.push(refund);
-  world.refundsByKey.set(`${id}/${key}`, refund);
+  // The key gives the first answer again, whatever became of it.
+  world.refundsByKey.set(`${id}/${key}`, { ...refund });
   if (status === 'approved') world.takeBack(payment.id, amount);
   return ok({ ...refundBody(refund), date_created: dated(world.now()) }, 201);
 };

@@ -12,8 +12,11 @@ import { dated, mercadoPagoWorld } from './world.ts';
 export const peerToken = 'APP_USR-token-of-the-tests';
 export const peerSecret = 'webhook-secret-of-the-tests';
 
-/** Instead of an answer: nothing at all, an end before it; `unheard` is done all the same. */
-type PeerFault = 'silent' | 'cut' | 'unheard';
+/**
+ * Instead of an answer: nothing at all, an end before it; `unheard` is done all the same, `through` is
+ * answered as it should.
+ */
+type PeerFault = 'silent' | 'cut' | 'unheard' | 'through';
 
 export type MercadoPagoPeer = Awaited<ReturnType<typeof startMercadoPagoPeer>>;
 

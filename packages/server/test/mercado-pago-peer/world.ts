@@ -121,6 +121,15 @@ export function mercadoPagoWorld(clock: Clock, news: PeerNews) {
       const { id } = this.start(preferenceId, 'card');
       return move(id, { status: 'rejected', status_detail: 'cc_rejected_insufficient_amount' });
     },
+    /** Refunds under way come to an end. */
+    finishRefunds(status: 'approved' | 'rejected'): void {
+      for (const { id, refunds } of payments.values()) {
+        for (const each of refunds.filter((one) => one.status === 'in_process')) {
+          each.status = status;
+          if (status === 'approved') this.takeBack(id, each.amount);
+        }
+      }
+    },
     /** Money goes back, by the panel or by a refund that was made; in reais. */
     takeBack(id: number, amount: number): void {
       const payment = payments.get(id);

@@ -2,16 +2,13 @@ import { err, ok, type Result } from '../../platform/result.ts';
 import type { Refund, RefundRequest } from '../../ports/payment-provider.ts';
 import { type Api, done, type Outcome } from './api.ts';
 import { hasArrived } from './facts.ts';
-import { paymentsOf } from './known-order.ts';
+import { getPayment, paymentsOf } from './known-order.ts';
 import { reaisOf } from './money.ts';
 import { isPaymentId, type Payment, type RefundResource, refund } from './resources.ts';
 
 type Answer = Result<Refund, 'payment_unavailable' | 'payment_processed' | 'not_found'>;
 
-/**
- * Refusals that end a refund: nothing (more) to give back, too much, too old, not in parts. Any
- * other, such as an empty account of the shop, may pass.
- */
+/** Refusals that end a refund: nothing (more) to give back, too much, too old, not in parts. */
 const final = ['2063', '2018', '2024', '15016', '3024', '4296'];
 
 /** Without it a Pix refund that takes its time is told as an error. */
@@ -50,9 +47,24 @@ function told(parts: readonly RefundResource[]): Refund {
   return { refundId: parts.map(({ id }) => id).join('+'), status };
 }
 
-/** Refused for good, as opposed to a refusal that may pass. */
-const isFinal = (outcome: Outcome<unknown>): boolean =>
-  outcome.is === 'refused' && outcome.codes.some((code) => final.includes(code));
+/**
+ * Whether a payment refused for good to give an amount back. Not every code of theirs is written
+ * down, so the payment itself is asked about the rest; others, such as an empty account of the shop,
+ * may pass.
+ */
+async function isFinal(
+  api: Api,
+  outcome: Outcome<unknown>,
+  paymentId: string,
+  amount: number,
+): Promise<boolean> {
+  if (outcome.is !== 'refused') return false;
+  if (outcome.codes.some((code) => final.includes(code))) return true;
+  const now = await getPayment(api, paymentId);
+  if (now.is !== 'done') return false;
+  const { transaction_amount: paid, transaction_amount_refunded: back } = now.value;
+  return !hasArrived(now.value) || amount > paid - (back ?? 0);
+}
 
 /**
  * Gives an amount back from several payments of one order, in a fixed order and by parts that depend
@@ -69,7 +81,7 @@ async function fromSeveral(
   for (const { id, transaction_amount } of payments) {
     const part = Math.min(rest, transaction_amount);
     const made = part > 0 ? await send(api, id, part, `${idempotencyKey}-${id}`) : null;
-    if (made === null || isFinal(made)) continue;
+    if (made === null || (await isFinal(api, made, id, part))) continue;
     if (made.is !== 'done') return made;
     parts.push(made.value);
     rest -= part;
@@ -98,5 +110,6 @@ export async function giveBack(api: Api, request: RefundRequest): Promise<Answer
   const made = await send(api, providerPaymentId, amount, idempotencyKey);
   if (made.is === 'done') return ok(told([made.value]));
   if (made.is === 'missing') return err('not_found');
-  return isFinal(made) ? fromTheRest(api, request) : err('payment_unavailable');
+  const over = await isFinal(api, made, providerPaymentId, amount);
+  return over ? fromTheRest(api, request) : err('payment_unavailable');
 }

@@ -20,8 +20,8 @@ export interface KnownOrder {
   readonly payments: readonly Payment[];
 }
 
-/** Their search answers at most so many. */
-const limit = '100';
+/** More than an order ever has. */
+const limit = '50';
 
 const byAge = (a: { id: string; date_created: Date }, b: { id: string; date_created: Date }) =>
   a.date_created.getTime() - b.date_created.getTime() || (a.id < b.id ? -1 : 1);
@@ -80,6 +80,12 @@ export async function preferencesOf(
   return preferences.length > 0 ? done(preferences) : missing;
 }
 
+/** A payment as it stands now; what was rejected stays so, and people try many cards. */
+async function upToDate(api: Api, listed: { id: string; status: string }) {
+  const read = listed.status === 'rejected' ? payment.safeParse(listed) : null;
+  return read?.success ? done(read.data) : getPayment(api, listed.id);
+}
+
 /**
  * Every attempt to pay an order, oldest first. The search only tells which there are: each that may
  * have moved since is read by itself, because the index is behind the payments.
@@ -95,10 +101,10 @@ export async function paymentsOf(
     query: { external_reference: orderId, sort: 'date_created', criteria: 'desc', limit },
   });
   if (found.is !== 'done') return failed;
-  const ids = found.value.results
-    .filter(({ id, external_reference }) => external_reference === orderId && id !== also?.id)
-    .map(({ id }) => id);
-  const got = await all([...new Set(ids)].map((id) => getPayment(api, id)));
+  const listed = found.value.results.filter(
+    ({ id, external_reference }) => external_reference === orderId && id !== also?.id,
+  );
+  const got = await all(listed.map((each) => upToDate(api, each)));
   if (got.is !== 'done') return got;
   const payments = [...(also ? [also] : []), ...got.value]
     .filter(({ external_reference }) => external_reference === orderId)

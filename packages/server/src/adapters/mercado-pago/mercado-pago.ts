@@ -79,8 +79,8 @@ async function make(
     method: 'POST',
     path: ['checkout', 'preferences'],
     body: checkoutForm(request, notificationUrl, clock.now()),
-    // The order's, not the caller's alone: two orders are two checkouts whatever key they bring.
-    headers: { 'x-idempotency-key': `${request.orderId}-${request.idempotencyKey}` },
+    // Two orders are two checkouts, whatever key they bring.
+    headers: { 'x-idempotency-key': request.orderId },
   });
   return made.is === 'done' ? done([made.value]) : made;
 }

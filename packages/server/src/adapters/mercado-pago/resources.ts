@@ -54,15 +54,15 @@ export type Payment = z.infer<typeof payment>;
 
 const named = z.object({ id: z.string().refine(isCheckoutId), external_reference: text });
 
-export const preferenceSearch = z.object({ elements: z.array(named).nullable() });
+export const preferenceSearch = z.object({ elements: z.array(named).nullish() });
 
 export const merchantOrderSearch = z.object({
-  elements: z.array(z.object({ preference_id: text, external_reference: text })).nullable(),
+  elements: z.array(z.object({ preference_id: text, external_reference: text })).nullish(),
 });
 
-/** Payments of others may be of any kind, so each is read by itself. */
+/** Payments of all kinds may be among them, so each is read further by itself. */
 export const paymentSearch = z.object({
-  results: z.array(z.object({ id: number, external_reference: text, status: z.string() })),
+  results: z.array(z.looseObject({ id: number, external_reference: text, status: z.string() })),
 });
 
 export const refund = z.object({

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { refusal } from '../../../test/mercado-pago-peer/parts.ts';
+import { createMercadoPagoRig, type MercadoPagoRig } from '../../../test/mercado-pago-peer/rig.ts';
+
+let rig: MercadoPagoRig;
+beforeAll(async () => {
+  rig = await createMercadoPagoRig();
+});
+afterAll(() => rig.close());
+beforeEach(() => {
+  Object.assign(rig.peer.world.ways, { indexDelayMs: 0, refundsAre: 'approved' });
+});
+
+/** An order that was paid so many times, at R$ 49,90. */
+async function paid(times = 1) {
+  const request = rig.request();
+  const made = await rig.provider.createCheckout(request);
+  if (!made.ok) throw new Error(made.code);
+  const payments = Array.from({ length: times }, () =>
+    rig.peer.world.pay(made.value.providerCheckoutId, 'pix'),
+  );
+  const { orderId } = request;
+  const providerPaymentId = String(payments[0]?.id);
+  const back = (amount: number, idempotencyKey = 'r1') =>
+    rig.provider.refund({
+      ...{ orderId, providerPaymentId, amount },
+      idempotencyKey: `${idempotencyKey}-${orderId}`,
+    });
+  const facts = async () => {
+    const found = await rig.provider.lookup({ orderId });
+    return found.ok ? found.value : null;
+  };
+  return { payments, back, facts };
+}
+
+const succeeded = { ok: true, value: { status: 'succeeded' } };
+const refused = { ok: false, code: 'payment_processed' };
+const unavailable = { ok: false, code: 'payment_unavailable' };
+
+describe('refunds at Mercado Pago', () => {
+  it('are under way until they are not, whatever the key answered first', async () => {
+    const { back, facts } = await paid();
+    rig.peer.world.ways.refundsAre = 'in_process';
+    const first = await back(1990);
+    expect(first).toMatchObject({ value: { status: 'pending' } });
+    expect(await facts()).toMatchObject({ status: 'paid', amountRefunded: 0 });
+    rig.peer.world.finishRefunds('approved');
+    expect(await back(1990)).toEqual({
+      ok: true,
+      value: { ...(first.ok ? first.value : {}), status: 'succeeded' },
+    });
+    expect(await facts()).toMatchObject({ status: 'paid', amountRefunded: 1990 });
+    expect(await back(3000, 'r2')).toMatchObject({ value: { status: 'pending' } });
+    rig.peer.world.finishRefunds('rejected');
+    expect(await back(3000, 'r2')).toMatchObject({ value: { status: 'failed' } });
+  });
+
+  it('reach every payment of an order that was paid more than once', async () => {
+    const { back, facts } = await paid(3);
+    expect(await back(4990, 'over')).toMatchObject(succeeded);
+    expect(await back(9980, 'rest')).toMatchObject(succeeded);
+    expect(await facts()).toMatchObject({ status: 'refunded', amountRefunded: 14_970 });
+    expect(await back(1, 'more')).toMatchObject(refused);
+  });
+
+  it.each([0, 1, 2])('move nothing twice after a crash at call %d', async (call) => {
+    const { back, facts } = await paid(3);
+    rig.peer.script(
+      '/refunds',
+      ...Array.from({ length: call }, () => 'through' as const),
+      'unheard',
+    );
+    expect(await back(9980)).toMatchObject(unavailable);
+    for (let more = 0; more < 3; more += 1) expect(await back(9980)).toMatchObject(succeeded);
+    expect(await facts()).toMatchObject({ amountPaid: 14_970, amountRefunded: 9980 });
+  });
+
+  it('never pass what was paid, by any number of payments and races', async () => {
+    const { back, facts } = await paid(2);
+    expect(await back(9981, 'too much')).toMatchObject(refused);
+    expect((await facts())?.amountRefunded).toBe(0);
+    const made = await Promise.all(Array.from({ length: 12 }, (_, each) => back(4990, `${each}`)));
+    expect(made.filter(({ ok }) => ok)).toHaveLength(2);
+    expect(await facts()).toMatchObject({ status: 'refunded', amountRefunded: 9980 });
+  });
+
+  it.each([
+    ['an empty account of the shop', refusal(400, 4299), unavailable],
+    ['a key that is in use', refusal(404, 2032), unavailable],
+    ['a token that is no good', refusal(401, 401), unavailable],
+    ['a payment that is too old', refusal(404, 2024), refused],
+    ['no parts', refusal(404, 3024), refused],
+  ])('are refused for now or for good: %s', async (_case, answer, outcome) => {
+    const { back } = await paid();
+    rig.peer.script('/refunds', answer);
+    expect(await back(100)).toMatchObject(outcome);
+    expect(await back(100)).toMatchObject(succeeded);
+  });
+
+  it('are over when an unknown refusal meets a payment with nothing left', async () => {
+    const { back, payments } = await paid();
+    rig.peer.world.takeBack(payments[0]?.id ?? 0, 49);
+    rig.peer.script('/refunds', refusal(400, 9999), refusal(400, 9999));
+    expect(await back(91)).toMatchObject(refused);
+    expect(await back(90)).toMatchObject(unavailable);
+    expect(await back(90)).toMatchObject(succeeded);
+  });
+});

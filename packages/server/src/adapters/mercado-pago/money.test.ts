@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { centavosOf, money, reaisOf } from './money.ts';
+
+/** What JSON makes of an amount on its way there and back. */
+const carried = (centavos: number) => centavosOf(JSON.parse(JSON.stringify(reaisOf(centavos))));
+
+describe('amounts in reais', () => {
+  it('are exactly their centavos, there and back', () => {
+    for (let centavos = 0; centavos <= 200_000; centavos += 1) {
+      if (carried(centavos) !== centavos)
+        throw new Error(`${centavos} became ${carried(centavos)}`);
+    }
+    for (let centavos = 1; centavos < 1e11; centavos = centavos * 3 + 7) {
+      expect(carried(centavos)).toBe(centavos);
+    }
+  });
+
+  it('are written as people write them', () => {
+    expect(JSON.stringify([4590, 29, 1005, 100_000_000, 1].map(reaisOf))).toBe(
+      '[45.9,0.29,10.05,1000000,0.01]',
+    );
+  });
+
+  it.each([
+    [45.9, 4590],
+    [0.29, 29],
+    [1.1, 110],
+    [1.15, 115],
+    [58.64, 5864],
+    [100, 10_000],
+    [0, 0],
+  ])('reads %d as %d centavos', (reais, centavos) => {
+    expect(money.parse(reais)).toBe(centavos);
+  });
+
+  it.each([[-1], [0.001], [45.999], [1e21], [Number.NaN], [Number.POSITIVE_INFINITY], [0.1 + 0.2]])(
+    'takes %d for no amount',
+    (reais) => {
+      expect(centavosOf(reais)).toBeNull();
+      expect(money.safeParse(reais).success).toBe(false);
+    },
+  );
+});

@@ -47,6 +47,8 @@ export default defineConfig({
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
     contextOptions: { reducedMotion: 'reduce' },
+    // What a worker passes on, `page.route` does not see; journeys about the worker ask for it.
+    serviceWorkers: 'block',
     trace: 'on-first-retry',
   },
   projects: [

@@ -3,7 +3,7 @@ import { openNotices, section } from '../support/notice-settings.ts';
 import { deliverPush, shownNotices, subscribeOffline } from '../support/push.ts';
 import { desktopOnly, expect, test, toastOf } from '../support/test.ts';
 
-test.use({ launchOptions: inWholeBrowser() });
+test.use({ launchOptions: inWholeBrowser(), serviceWorkers: 'allow' });
 
 test(
   'notices are turned on, tried, shown and ended with the sign-in',

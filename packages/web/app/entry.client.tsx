@@ -4,6 +4,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { NonceContext, pageNonce } from './lib/nonce.ts';
 import { silence, tellCaught } from './lib/report-errors.ts';
+import { loadWhenIdle } from './lib/when-idle.ts';
 
 if (import.meta.env.PROD) silence();
 
@@ -23,3 +24,13 @@ startTransition(() => {
     import.meta.env.PROD ? { onCaughtError: tellCaught } : {},
   );
 });
+
+// Not while developing: pages change with every key there.
+if (import.meta.env.PROD)
+  loadWhenIdle(
+    () => import('./lib/worker.ts'),
+    ({ keepWorker }) => {
+      keepWorker();
+      return () => undefined;
+    },
+  );

@@ -15,6 +15,8 @@ export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: grenze, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'stylesheet', href: styles },
   { rel: 'icon', href: '/art/marca/icone.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/art/marca/icone-toque.png' },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
 ];
 
 /** The document around every page, failures included. */
@@ -26,7 +28,8 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        <meta name="theme-color" content="#04211a" />
+        {/* The top bar keeps its felt in both themes. */}
+        <meta name="theme-color" content="#052218" />
         <meta property="csp-nonce" nonce={nonce} suppressHydrationWarning />
         <script
           nonce={nonce}

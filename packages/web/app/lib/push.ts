@@ -1,5 +1,6 @@
 import { api } from './api.ts';
 import { pushMark } from './push-mark.ts';
+import { registerWorker } from './worker.ts';
 
 /**
  * Whether notices reach this browser:
@@ -10,25 +11,8 @@ import { pushMark } from './push-mark.ts';
  */
 export type PushState = 'unsupported' | 'denied' | 'off' | 'on';
 
-const WORKER = '/sw.js';
-
 const supported = () =>
   'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
-
-/** Browsers that check it take a worker's address from a policy only. */
-interface TrustedTypes {
-  createPolicy(
-    name: string,
-    rules: { createScriptURL: (url: string) => string },
-  ): { createScriptURL(url: string): unknown };
-}
-
-function workerAddress(): string {
-  const { trustedTypes } = window as { trustedTypes?: TrustedTypes };
-  if (!trustedTypes) return WORKER;
-  const policy = trustedTypes.createPolicy('guilda-worker', { createScriptURL: () => WORKER });
-  return policy.createScriptURL(WORKER) as string;
-}
 
 async function currentSubscription(): Promise<PushSubscription | null> {
   const registration = await navigator.serviceWorker.getRegistration('/');
@@ -50,7 +34,7 @@ const base64url = (bytes: ArrayBuffer) =>
 
 /** A subscription by the server's key; one by another key would never be sent to. */
 async function subscribed(publicKey: string): Promise<PushSubscription> {
-  await navigator.serviceWorker.register(workerAddress(), { scope: '/' });
+  await registerWorker();
   const { pushManager } = await navigator.serviceWorker.ready;
   const current = await pushManager.getSubscription();
   const key = current?.options.applicationServerKey;

@@ -42,6 +42,8 @@ export function useLeave(): () => Promise<void> {
     // Guards of the page being left must not send anyone to `/login` on the way.
     useSession.setState({ leaving: true });
     forgetDevice();
+    // Without a network the router may lack the code of `/`, and would load the page being left anew.
+    if (!navigator.onLine && window.location.pathname !== '/') return window.location.assign('/');
     await navigate('/');
     useSession.setState({ leaving: false });
   }, [navigate]);

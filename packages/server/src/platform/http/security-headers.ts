@@ -3,6 +3,9 @@ import type { FastifyInstance } from 'fastify';
 
 const NOTHING_RUNS = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'";
 
+/** The policy of the browser's worker: it reads what the program answers, and loads no other code. */
+export const workerPolicy = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'";
+
 /**
  * Headers of every answer. Pages add their own Content-Security-Policy with a nonce; everything
  * else runs nothing at all.

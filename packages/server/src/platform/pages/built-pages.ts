@@ -4,10 +4,18 @@ import { pathToFileURL } from 'node:url';
 import serveStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { ServerBuild } from 'react-router';
-import { pagePolicy } from '../http/security-headers.ts';
+import { pagePolicy, workerPolicy } from '../http/security-headers.ts';
 import { mountPages } from './pages.ts';
 
 const YEAR_S = 31_536_000;
+
+/** Hashed names never change their content; the rest is asked for anew after an hour. */
+function cachingOf(path: string, client: string): string {
+  if (path.startsWith(join(client, 'assets'))) return `public, max-age=${YEAR_S}, immutable`;
+  // Of an older worker, kept by a proxy on the way, nobody would get rid.
+  if (path === join(client, 'sw.js') || path === join(client, 'offline.html')) return 'no-cache';
+  return 'public, max-age=3600';
+}
 
 /** Serves the built web app: its files, and its pages rendered on the server. */
 export async function mountBuiltPages(
@@ -25,12 +33,8 @@ export async function mountBuiltPages(
     index: false,
     cacheControl: false,
     setHeaders: (reply, path) => {
-      // Hashed names never change their content; the rest is asked for anew after an hour.
-      const hashed = path.includes(`${join(client, 'assets')}`);
-      reply.header(
-        'cache-control',
-        hashed ? `public, max-age=${YEAR_S}, immutable` : 'public, max-age=3600',
-      );
+      reply.header('cache-control', cachingOf(path, client));
+      if (path === join(client, 'sw.js')) reply.header('content-security-policy', workerPolicy);
     },
   });
   mountPages(app, { publicUrl, build: async () => build, policy: pagePolicy, mode: 'production' });

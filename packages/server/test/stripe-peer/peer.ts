@@ -47,9 +47,10 @@ const refusal = (status: number, type: string, more: object = {}): StripeAnswer 
   body: { error: { type, message: 'Refused.', ...more } },
 });
 
-/** Answers in the shape of Stripe's when it is overrun, at work on the same object, or broken. */
+/** Answers in the shape of Stripe's when it is overrun, at work on the same object, broken, or knows no such id. */
 export const limited = refusal(429, 'invalid_request_error', { code: 'rate_limit' });
 export const locked = refusal(429, 'invalid_request_error', { code: 'lock_timeout' });
+export const unknown = refusal(404, 'invalid_request_error', { code: 'resource_missing' });
 export const broken = refusal(500, 'api_error');
 
 /** Ids such as `cs_test_a1…`: the count of all, as letters and digits. */

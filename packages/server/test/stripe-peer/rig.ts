@@ -1,5 +1,6 @@
 import { createStripePayments } from '../../src/adapters/stripe/index.ts';
 import type { Checkout, PaymentProvider } from '../../src/ports/payment-provider.ts';
+import { systemTimers, type Timers } from '../../src/ports/timers.ts';
 import type { WebhookRequest } from '../../src/ports/webhook.ts';
 import { fakeClock } from '../fake-clock.ts';
 import { peerKey, startStripePeer } from './peer.ts';
@@ -15,15 +16,15 @@ export async function createStripeRig() {
   const warnings: object[] = [];
   peer.onEvent = ({ rawBody }) => void deliveries.push(deliveryOf(rawBody, clock.now()));
 
-  const providerAt = (api: {
-    readonly protocol: 'http';
-    readonly host: string;
-    readonly port: number;
-  }): PaymentProvider =>
+  const providerAt = (
+    api: { readonly protocol: 'http'; readonly host: string; readonly port: number },
+    timers: Timers = systemTimers,
+  ): PaymentProvider =>
     createStripePayments({
       secretKey: peerKey,
       webhookSecret: peerWebhookSecret,
       clock,
+      timers,
       log: { warn: (fields, message) => void warnings.push({ ...fields, message }) },
       api,
     });

@@ -76,7 +76,7 @@ export function startAsking({ stripe, timers, log }: AskDeps): Ask {
     const tried: Record<Trouble, number> = { busy: 0, limited: 0, cut: 0 };
     for (;;) {
       try {
-        return await send(left());
+        return await send(Math.max(1, left()));
       } catch (error) {
         const trouble = troubleOf(error);
         const ms = trouble === null ? undefined : PAUSES[trouble][tried[trouble]++];

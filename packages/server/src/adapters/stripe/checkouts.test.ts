@@ -1,0 +1,237 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { textOf } from '../../../test/stripe-peer/parts.ts';
+import { broken, limited, locked, peerKey, unknown } from '../../../test/stripe-peer/peer.ts';
+import { stripeOrders } from '../../../test/stripe-peer/requests.ts';
+import { createStripeRig, type StripeRig } from '../../../test/stripe-peer/rig.ts';
+
+let rig: StripeRig;
+beforeAll(async () => {
+  rig = await createStripeRig();
+});
+afterEach(() => {
+  rig.peer.forget();
+  rig.peer.world.settings.lag = 0;
+});
+afterAll(() => rig?.close());
+
+const MINUTE = 60_000;
+const { inMinutes, open, request } = stripeOrders(() => rig);
+const sessions = () => rig.peer.world.account.sessions;
+const asked = (call: string) =>
+  rig.peer.requests.filter(({ method, path }) => `${method} ${path}` === call);
+const newSessions = () => asked('POST /checkout/sessions');
+const expiryOf = (id: string) => (sessions().get(id)?.expires_at ?? 0) * 1000;
+
+describe('what Stripe is asked for', () => {
+  it('is a page in reais, in Portuguese, by card or Pix, with the order on it', async () => {
+    const wanted = request();
+    await open(wanted);
+    const reference = 'GLD-7K3MQX';
+    const metadata = { guilda_order: wanted.orderId, reference };
+    const product_data = { name: wanted.title, description: reference };
+    expect(newSessions()[0]?.form).toEqual({
+      mode: 'payment',
+      locale: 'pt-BR',
+      client_reference_id: wanted.orderId,
+      line_items: {
+        0: { quantity: '1', price_data: { currency: 'brl', unit_amount: '4990', product_data } },
+      },
+      allowed_payment_method_types: { 0: 'card', 1: 'pix' },
+      payment_method_options: { pix: { expires_after_seconds: '3600' } },
+      customer_email: 'ana@exemplo.example',
+      adaptive_pricing: { enabled: 'false' },
+      payment_intent_data: { description: reference, metadata },
+      metadata,
+      success_url: wanted.returnUrl,
+      cancel_url: wanted.returnUrl,
+      expires_at: String(wanted.expiresAt.getTime() / 1000),
+    });
+  });
+
+  it('tells of this program no more than the version of the library', async () => {
+    await open();
+    expect(rig.peer.asked()).toEqual([
+      'GET /products/:id',
+      'POST /checkout/sessions',
+      'POST /products',
+    ]);
+    for (const { headers } of rig.peer.requests) {
+      expect(headers.authorization).toBe(`Bearer ${peerKey}`);
+      expect(headers['stripe-version']).toBe('2026-10-28.endive');
+      expect(headers['x-stripe-client-telemetry']).toBeUndefined();
+      expect(headers['x-stripe-client-user-agent']).not.toMatch(/platform|application|hostname/);
+    }
+  });
+
+  it.each([
+    ['in five minutes', 5, 32],
+    ['at once', 0, 32],
+    ['in an hour', 60, 60],
+    ['within a day', 1_430, 1_430],
+    ['in a week', 7 * 1_440, 1_438],
+  ])('closes %s, or as near to it as Stripe does', async (_when, asks, gets) => {
+    const { providerCheckoutId: id } = await open(request({ expiresAt: inMinutes(asks) }));
+    expect(expiryOf(id)).toBe(inMinutes(gets).getTime());
+  });
+
+  it('closes a little later where the way to Stripe took from the least time', async () => {
+    rig.peer.world.settings.lag = 4;
+    const { providerCheckoutId: id } = await open(request({ expiresAt: inMinutes(30) }));
+    expect(expiryOf(id)).toBe(inMinutes(32).getTime());
+  });
+
+  it('goes without the e-mail that Stripe does not take', async () => {
+    const payer = { email: 'joão da silva@exemplo.example' };
+    await open(request({ payer }));
+    const emails = newSessions().map(({ form }) => textOf(form, 'customer_email'));
+    expect(emails).toEqual([payer.email, undefined]);
+  });
+
+  it('is not asked for again and again what it refuses for good', async () => {
+    const refused = await rig.provider.createCheckout(request({ amount: 10 }));
+    expect(refused).toEqual({ ok: false, code: 'payment_unavailable' });
+    expect(newSessions()).toHaveLength(1);
+    expect(rig.warnings.at(-1)).toMatchObject({ code: 'amount_too_small', status: 400 });
+  });
+});
+
+describe('the one checkout of an order', () => {
+  it('stays the same for years, whatever becomes of it and of the buyer', async () => {
+    const wanted = request();
+    const first = await open(wanted);
+    expect(first.checkoutUrl.length).toBeGreaterThan(500);
+    const others = { title: 'Outro nome', payer: { email: 'bia@exemplo.example' } };
+    expect(await open({ ...wanted, ...others })).toEqual(first);
+    rig.clock.advance(2 * 365 * 24 * 60 * MINUTE);
+    expect(await open({ ...wanted, expiresAt: inMinutes(60) })).toEqual(first);
+    expect(await rig.provider.lookup(wanted)).toMatchObject({ value: { status: 'expired' } });
+    expect(newSessions()).toHaveLength(1);
+  });
+
+  it('is one when several nodes ask with other words at the same time', async () => {
+    const wanted = request();
+    const words = Array.from({ length: 8 }, (_, index) => ({ ...wanted, title: `Aula ${index}` }));
+    const before = sessions().size;
+    rig.peer.script('GET /products', ...words.map(() => unknown));
+    const [first, ...others] = await Promise.all(words.map((each) => open(each)));
+    for (const other of others) expect(other).toEqual(first);
+    const made = [...sessions().values()].slice(before);
+    expect(made).toHaveLength(8);
+    const payable = made.filter(({ status }) => status === 'open').map(({ id }) => id);
+    expect(payable).toEqual([first?.providerCheckoutId]);
+  });
+
+  it('is the one that a node made and could not tell of', async () => {
+    const wanted = request();
+    rig.peer.script('POST /products', 'cut', 'cut');
+    const before = sessions().size;
+    expect((await rig.provider.createCheckout(wanted)).ok).toBe(false);
+    expect(await rig.provider.lookup(wanted)).toMatchObject({ code: 'not_found' });
+    const { providerCheckoutId } = await open(wanted);
+    expect([...sessions().keys()].slice(before)).toEqual([providerCheckoutId]);
+  });
+
+  it('is a new one a day after one that nobody was told of', async () => {
+    const wanted = request();
+    rig.peer.script('POST /products', 'cut', 'cut');
+    const before = sessions().size;
+    expect((await rig.provider.createCheckout(wanted)).ok).toBe(false);
+    rig.clock.advance(25 * 60 * MINUTE);
+    const made = await open({ ...wanted, expiresAt: inMinutes(60) });
+    expect([...sessions().keys()].slice(before + 1)).toEqual([made.providerCheckoutId]);
+    expect(await rig.provider.lookup(wanted)).toMatchObject({ value: { status: 'pending' } });
+  });
+
+  it('is found when the answer to its registering got lost', async () => {
+    const wanted = request();
+    rig.peer.script('POST /products', 'unheard');
+    const { providerCheckoutId } = await open(wanted);
+    expect(await rig.provider.lookup(wanted)).toMatchObject({ value: { providerCheckoutId } });
+    expect(sessions().get(providerCheckoutId)?.status).toBe('open');
+  });
+
+  it('is asked for under another key once a minute has passed over a failure', async () => {
+    const wanted = request();
+    rig.peer.script('POST /checkout/sessions', broken, broken);
+    expect((await rig.provider.createCheckout(wanted)).ok).toBe(false);
+    expect((await rig.provider.createCheckout(wanted)).ok).toBe(false);
+    rig.clock.advance(MINUTE);
+    await open(wanted);
+    const [first, second, third] = newSessions().map(({ headers }) => headers['idempotency-key']);
+    expect(first).toBe(second);
+    expect(third).not.toBe(first);
+    expect(first).not.toContain('ana');
+  });
+
+  it('is nothing else that bears its name in the same account', async () => {
+    const wanted = request();
+    const id = `guilda_${wanted.orderId}`;
+    const stray = { id, name: 'Boné', active: true, created: 0, metadata: {} };
+    rig.peer.world.account.products.set(id, stray);
+    expect(await rig.provider.createCheckout(wanted)).toMatchObject({
+      code: 'payment_unavailable',
+    });
+    expect(await rig.provider.lookup(wanted)).toMatchObject({ code: 'payment_unavailable' });
+  });
+});
+
+describe('a provider that is busy', () => {
+  it.each([
+    ['overrun', limited],
+    ['at work on the same thing', locked],
+    ['cut off', 'cut' as const],
+    ['cut off amid its answer', 'cut_amid' as const],
+  ])('is asked once more when %s', async (_how, trouble) => {
+    rig.peer.script('POST /checkout/sessions', trouble);
+    expect((await rig.provider.createCheckout(request())).ok).toBe(true);
+  });
+
+  it('is not asked for ever', async () => {
+    rig.peer.script('GET /products', ...Array.from({ length: 20 }, () => limited));
+    expect(await rig.provider.lookup(request())).toMatchObject({ code: 'payment_unavailable' });
+    expect(rig.peer.requests).toHaveLength(3);
+  });
+
+  it('has ten seconds for all its answers together', async () => {
+    let spent = 0;
+    const after = (ms: number, due: () => void) => {
+      spent += ms;
+      queueMicrotask(due);
+      return () => undefined;
+    };
+    rig.peer.script('POST /checkout/sessions', ...Array.from({ length: 20 }, () => locked));
+    const busy = rig.providerAt(rig.peer.api, { now: () => spent, after });
+    expect(await busy.createCheckout(request())).toMatchObject({ code: 'payment_unavailable' });
+    expect(spent).toBeGreaterThan(5_000);
+    expect(spent).toBeLessThan(10_000);
+
+    // Most of the time is over when the second question is put, which is never answered.
+    const times = [0, 100, 100, 9_900, 9_900, 10_000];
+    rig.peer.forget();
+    rig.peer.script('POST /checkout/sessions', 'silent');
+    const slow = rig.providerAt(rig.peer.api, { now: () => times.shift() ?? 10_000, after });
+    expect(await slow.createCheckout(request())).toMatchObject({ code: 'payment_unavailable' });
+    expect(rig.peer.asked()).toEqual(['GET /products/:id', 'POST /checkout/sessions']);
+  });
+});
+
+it('writes nothing about payers, orders or keys to the log', async () => {
+  const wanted = request();
+  const { email, name } = wanted.payer;
+  const message = `Invalid email ${email} with key ${peerKey}`;
+  const error = { type: 'invalid_request_error', message };
+  rig.peer.script('POST /checkout/sessions', { status: 400, body: { error } });
+  await rig.provider.createCheckout(wanted);
+  expect(rig.warnings.at(-1)).toEqual({
+    call: 'make checkout',
+    status: 400,
+    error: 'StripeInvalidRequestError',
+    code: null,
+    param: null,
+    requestId: 'req_peer',
+    message: 'a call to Stripe failed',
+  });
+  const told = JSON.stringify(rig.warnings);
+  for (const secret of [peerKey, email, name, 'silva', wanted.orderId, 'whsec'])
+    expect(told).not.toContain(secret);
+});

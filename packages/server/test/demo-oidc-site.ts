@@ -11,7 +11,7 @@ import {
   mountDemoOidc,
 } from '../src/adapters/demo-oidc/index.ts';
 import { createOidcIdentityProvider } from '../src/adapters/oidc/oidc-identity-provider.ts';
-import { systemClock } from '../src/ports/clock.ts';
+import { type Clock, systemClock } from '../src/ports/clock.ts';
 import type { IdentityProvider } from '../src/ports/identity-provider.ts';
 
 export const people: readonly DemoPerson[] = [
@@ -67,11 +67,16 @@ export async function startTestSite(options: TestSiteOptions = {}): Promise<Test
 }
 
 /** The site's own verifier, reading the provider's documents over HTTP. */
-export function verifierOf({ demo, alias }: TestSite): IdentityProvider {
+export function verifierOf(
+  { demo, alias }: TestSite,
+  clock: Clock = systemClock,
+  options: { readonly retryAfterMs?: number } = {},
+): IdentityProvider {
   return createOidcIdentityProvider({
+    ...options,
     issuer: demo.issuer,
     clientId: demo.clientId,
-    clock: systemClock,
+    clock,
     accountIssuer: demoAccountIssuer,
     transportOrigin: () => alias,
   });
@@ -84,7 +89,7 @@ export interface Page {
   readonly body: string;
 }
 
-/** What a browser does between pages: keeps cookies by path, follows redirects within the site. */
+/** What a browser does between pages: keeps cookies by path, follows redirects until the site is back. */
 export class TestBrowser {
   readonly #cookies = new Map<string, { value: string; path: string }>();
 
@@ -99,7 +104,8 @@ export class TestBrowser {
     const location = response.headers.get('location');
     if (location !== null) {
       const next = new URL(location, url);
-      if (next.pathname.startsWith('/sandbox/')) return this.open(next.href);
+      const within = next.origin === new URL(url).origin && next.pathname !== '/login/callback';
+      if (within) return this.open(next.href);
       return { url: next.href, status: response.status, headers: response.headers, body: '' };
     }
     const { status, headers } = response;
@@ -108,7 +114,7 @@ export class TestBrowser {
 
   #cookieHeader(path: string): string {
     return [...this.#cookies]
-      .filter(([, cookie]) => path === cookie.path || path.startsWith(`${cookie.path}/`))
+      .filter(([, cookie]) => `${path}/`.startsWith(cookie.path.replace(/\/?$/, '/')))
       .map(([key, { value }]) => `${key.split(' ')[0]}=${value}`)
       .join('; ');
   }

@@ -12,6 +12,7 @@ import {
   type TestSite,
   verifierOf,
 } from '../../../test/demo-oidc-site.ts';
+import { describeIdentityProvider } from '../../../test/ports/identity-provider-suite.ts';
 import type { IdentityProvider } from '../../ports/identity-provider.ts';
 import { demoSubject } from './index.ts';
 
@@ -28,6 +29,36 @@ afterAll(() => site[Symbol.asyncDispose]());
 
 beforeEach(() => {
   browser = new TestBrowser();
+});
+
+describeIdentityProvider('the sandbox', async () => {
+  let away = false;
+  const own = await startTestSite({
+    prepare: async (app) =>
+      app.addHook('onRequest', async (_request, reply) => {
+        if (away) await reply.code(503).send();
+      }),
+  });
+  return {
+    provider: (later = 0) =>
+      verifierOf(own, { now: () => new Date(Date.now() + later) }, { retryAfterMs: 1 }),
+    clientId: own.demo.clientId,
+    signIn: async (who, nonce) => {
+      const visitor = new TestBrowser();
+      const chooser = await visitor.open(authorizationUrl(own, { nonce }));
+      const back = await visitor.open(chooser.url, { account: `${who}@guilda.example` });
+      return answerOf(back).id_token ?? '';
+    },
+    emails: { ana: 'ana@guilda.example', bia: 'bia@guilda.example' },
+    keys: async () => (await fetch(`${own.alias}/sandbox/oidc/jwks`)).text(),
+    breakIssuer: async () => {
+      away = true;
+    },
+    repairIssuer: async () => {
+      away = false;
+    },
+    close: async () => own[Symbol.asyncDispose](),
+  };
 });
 
 describe('its pages', () => {

@@ -13,7 +13,8 @@ const claimsSchema = z.object({
     .max(255)
     .refine((sub) => !/\p{C}/u.test(sub)),
   email: z.email().max(254),
-  email_verified: z.literal(true),
+  // Some issuers write it as text.
+  email_verified: z.union([z.literal(true), z.literal('true')]),
   name: z.unknown().optional(),
   picture: z.unknown().optional(),
   nonce: z.string().max(512).optional().catch(undefined),

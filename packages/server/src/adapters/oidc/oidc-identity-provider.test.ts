@@ -136,7 +136,8 @@ describe('a bad token', () => {
     'an old birth': () => issuer.sign(claims({ iat: seconds() - 3700, exp: seconds() + 3600 })),
     'no birth': () => issuer.sign(without('iat')),
     'an unverified e-mail': () => issuer.sign(claims({ email_verified: false })),
-    'an e-mail verified in words': () => issuer.sign(claims({ email_verified: 'true' })),
+    'an e-mail that words call unverified': () => issuer.sign(claims({ email_verified: 'false' })),
+    'an e-mail verified by a number': () => issuer.sign(claims({ email_verified: 1 })),
     'no word on the e-mail': () => issuer.sign(without('email_verified')),
     'no e-mail': () => issuer.sign(without('email')),
     'no real e-mail': () => issuer.sign(claims({ email: 'ana' })),
@@ -186,18 +187,40 @@ describe('a bad token', () => {
 });
 
 describe('Google', () => {
-  it('may sign with either spelling of its name, and stays one issuer', async () => {
-    const google = 'https://accounts.google.com';
+  const google = 'https://accounts.google.com';
+  const people = { azp: clientId, given_name: 'Ana', family_name: 'Paula', at_hash: 'x', jti: 'y' };
+  let verifier: IdentityProvider;
+  beforeEach(() => {
     issuer.misbehave = (path, response) => {
       const document = { ...discoveryOf(google), jwks_uri: `${google}/jwks` };
       if (path !== '/jwks') response.end(JSON.stringify(document));
       return path !== '/jwks';
     };
-    const verifier = make({ issuer: () => google, transportOrigin: () => issuer.url });
-    for (const iss of [google, 'accounts.google.com']) {
-      const result = await verifier.verify(await issuer.sign(claims({ iss })));
-      expect(result).toMatchObject({ ok: true, value: { issuer: google } });
-    }
-    expect(await verifier.verify(await issuer.sign(claims()))).toEqual(rejected);
+    verifier = make({ issuer: () => google, transportOrigin: () => issuer.url });
+  });
+
+  it.each<[string, JWTPayload]>([
+    ['with its address', { iss: google }],
+    ['with its bare name', { iss: 'accounts.google.com' }],
+    ['with an e-mail verified in words', { email_verified: 'true' }],
+    ['for a company’s people', { hd: 'exemplo.com.br' }],
+    ['for several clients of one project', { aud: [clientId, 'android'] }],
+  ])('may sign %s, and stays one issuer', async (_name, said) => {
+    const token = await issuer.sign(claims({ iss: google, ...people, ...said }));
+    expect(await verifier.verify(token)).toMatchObject({
+      ok: true,
+      value: { issuer: google, subject: '1029384756', email: 'ana@exemplo.com.br' },
+    });
+  });
+
+  it.each<[string, JWTPayload]>([
+    ['under another name', {}],
+    ['under a name that begins like its own', { iss: `${google}.evil.example` }],
+    ['by http', { iss: 'http://accounts.google.com' }],
+    ['for another client of the project', { iss: google, azp: 'android' }],
+    ['with an unverified e-mail', { iss: google, email_verified: 'false' }],
+  ])('does not sign %s', async (_name, said) => {
+    const token = await issuer.sign(claims({ ...people, ...said }));
+    expect(await verifier.verify(token)).toEqual(rejected);
   });
 });

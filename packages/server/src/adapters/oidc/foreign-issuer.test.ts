@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type ForeignIssuer,
+  foreignClientId,
+  startForeignIssuer,
+} from '../../../test/foreign-issuer.ts';
+import { describeIdentityProvider } from '../../../test/ports/identity-provider-suite.ts';
+import { createOidcIdentityProvider } from './oidc-identity-provider.ts';
+
+const rejected = { ok: false, code: 'identity_rejected' };
+
+const providerOf = ({ url }: ForeignIssuer, { later = 0, keysCooldownMs = 30_000 } = {}) =>
+  createOidcIdentityProvider({
+    issuer: () => url,
+    clientId: foreignClientId,
+    clock: { now: () => new Date(Date.now() + later) },
+    retryAfterMs: 1,
+    keysCooldownMs,
+  });
+
+describeIdentityProvider('a certified issuer', async () => {
+  const issuer = await startForeignIssuer();
+  return {
+    provider: (later) => providerOf(issuer, { later }),
+    clientId: foreignClientId,
+    signIn: (who, nonce) => issuer.signIn(who, { nonce }),
+    emails: { ana: 'ana@pessoas.example', bia: 'bia@pessoas.example' },
+    keys: async () => (await fetch(`${issuer.url}/jwks`)).text(),
+    breakIssuer: issuer.stop,
+    repairIssuer: issuer.start,
+    close: issuer.stop,
+  };
+});
+
+describe('a certified issuer', () => {
+  let issuer: ForeignIssuer;
+  beforeAll(async () => {
+    issuer = await startForeignIssuer();
+  });
+  afterAll(() => issuer.stop());
+
+  it('vouches for people of other sites too, who are not let in here', async () => {
+    const provider = providerOf(issuer);
+    expect(await provider.verify(await issuer.signIn('ana', { other: true }))).toEqual(rejected);
+    expect(await provider.verify(await issuer.signIn('unverified'))).toEqual(rejected);
+    expect(await provider.verify(await issuer.signIn('ana'))).toMatchObject({
+      ok: true,
+      value: { issuer: issuer.url, subject: 'ana', name: 'Nome de ana' },
+    });
+  });
+
+  it('may change its keys: new tokens are good at once, old ones no more once that is known', async () => {
+    const provider = providerOf(issuer, { keysCooldownMs: 0 });
+    const old = await issuer.signIn('ana');
+    expect(await provider.verify(old)).toMatchObject({ ok: true });
+    await issuer.rotate();
+    expect(await provider.verify(await issuer.signIn('ana'))).toMatchObject({ ok: true });
+    expect(await provider.verify(old)).toEqual(rejected);
+    expect(await provider.verify(await issuer.sign({}))).toMatchObject({ ok: true });
+  });
+});

@@ -1,0 +1,120 @@
+import { createHmac } from 'node:crypto';
+import { decodeJwt, decodeProtectedHeader, generateKeyPair, SignJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { IdentityProvider } from '../../src/ports/identity-provider.ts';
+
+/** An issuer with its pages, and the adapter that reads its tokens. */
+export interface IdentityBench {
+  /** A fresh adapter, which has read nothing yet; `later` ms after now. */
+  provider(later?: number): IdentityProvider;
+  readonly clientId: string;
+  /** Signs in on the issuer's pages, with this nonce; the ID token that the browser gets. */
+  signIn(who: 'ana' | 'bia', nonce: string): Promise<string>;
+  /** The e-mail that the issuer vouches for. */
+  readonly emails: Readonly<Record<'ana' | 'bia', string>>;
+  /** The published keys, as text. */
+  keys(): Promise<string>;
+  breakIssuer(): Promise<void>;
+  repairIssuer(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const HOUR = 60 * 60 * 1000;
+const rejected = { ok: false, code: 'identity_rejected' };
+const unavailable = { ok: false, code: 'unavailable' };
+
+const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** Tokens made of a good one by somebody without the issuer's key. */
+function forgeries(token: string, bench: IdentityBench) {
+  const [head = '', body = '', signature = ''] = token.split('.');
+  const claims = decodeJwt(token);
+  const header = decodeProtectedHeader(token);
+  const none = encode({ alg: 'none' });
+  return {
+    'another subject': () => `${head}.${encode({ ...claims, sub: 'bia' })}.${signature}`,
+    'another audience': () => `${head}.${encode({ ...claims, aud: 'other' })}.${signature}`,
+    'a longer life': () => `${head}.${encode({ ...claims, exp: 9_999_999_999 })}.${signature}`,
+    'no signature': () => `${head}.${body}.`,
+    'half a signature': () => `${head}.${body}.${signature.slice(0, 40)}`,
+    'alg none': () => `${none}.${body}.`,
+    'alg none, signed': () => `${none}.${body}.${signature}`,
+    'a key of their own': async () => {
+      const { privateKey } = await generateKeyPair('RS256');
+      return new SignJWT(claims).setProtectedHeader({ ...header, alg: 'RS256' }).sign(privateKey);
+    },
+    'the published keys for a secret': async () => {
+      const text = `${encode({ ...header, alg: 'HS256' })}.${body}`;
+      return `${text}.${createHmac('sha256', await bench.keys())
+        .update(text)
+        .digest('base64url')}`;
+    },
+    'two parts': () => `${head}.${body}`,
+    nothing: () => '',
+  };
+}
+
+/** What every {@link IdentityProvider} promises, whoever stands behind it. */
+export function describeIdentityProvider(name: string, factory: () => Promise<IdentityBench>) {
+  describe(`identity provider: ${name}`, () => {
+    let bench: IdentityBench;
+    beforeAll(async () => {
+      bench = await factory();
+    });
+    afterAll(() => bench?.close());
+
+    it('tells the browser where to go and as whom', async () => {
+      const config = await bench.provider().browserConfig();
+      expect(config).toEqual({
+        ok: true,
+        value: {
+          authorizationEndpoint: expect.stringMatching(/^https?:\/\/localhost:\d+\/\S+$/),
+          clientId: bench.clientId,
+          scope: 'openid email profile',
+        },
+      });
+    });
+
+    it('knows who signed in, and by which request', async () => {
+      const provider = bench.provider();
+      const [first, again, other] = [
+        await provider.verify(await bench.signIn('ana', 'n-1')),
+        await provider.verify(await bench.signIn('ana', 'n-2')),
+        await provider.verify(await bench.signIn('bia', 'n-3')),
+      ];
+      if (!(first.ok && again.ok && other.ok)) throw new Error('refused');
+      expect(first.value).toMatchObject({
+        ...{ email: bench.emails.ana, emailVerified: true, nonce: 'n-1' },
+        name: expect.stringMatching(/\S/),
+      });
+      expect(again.value).toEqual({ ...first.value, nonce: 'n-2' });
+      expect(other.value).toMatchObject({ issuer: first.value.issuer, email: bench.emails.bia });
+      expect(other.value.subject).not.toBe(first.value.subject);
+    });
+
+    it('refuses what somebody made of a good token, and what is past', async () => {
+      const token = await bench.signIn('ana', 'n-1');
+      const provider = bench.provider();
+      expect(await provider.verify(token)).toMatchObject({ ok: true });
+      for (const [forgery, make] of Object.entries(forgeries(token, bench))) {
+        expect([forgery, await provider.verify(await make())]).toEqual([forgery, rejected]);
+      }
+      expect(await provider.verify(token)).toMatchObject({ ok: true });
+      expect(await bench.provider(2 * HOUR).verify(token)).toEqual(rejected);
+      expect(await bench.provider(-HOUR).verify(token)).toEqual(rejected);
+    });
+
+    it('says while the issuer is away that nothing can be said, and goes on once it is back', async () => {
+      const token = await bench.signIn('ana', 'n-1');
+      const [known, fresh] = [bench.provider(), bench.provider()];
+      await known.verify(token);
+      await bench.breakIssuer();
+      expect(await known.verify(token)).toMatchObject({ ok: true });
+      expect(await fresh.verify(token)).toEqual(unavailable);
+      expect(await fresh.browserConfig()).toEqual(unavailable);
+      await bench.repairIssuer();
+      await expect.poll(() => fresh.verify(token)).toMatchObject({ ok: true });
+      expect(await fresh.browserConfig()).toMatchObject({ ok: true });
+    });
+  });
+}

@@ -27,8 +27,16 @@ export function mercadoPagoWorld(clock: Clock, news: PeerNews) {
   const preferences = new Map<string, PeerPreference>();
   const payments = new Map<number, PeerPayment>();
   const refundsByKey = new Map<string, PeerRefund>();
-  /** How far the search is behind, in ms; and how new refunds and late callings-off go. */
-  const ways = { indexDelayMs: 0, refundsAre: 'approved' as PeerRefund['status'], stubborn: false };
+  /**
+   * How far the search is behind, in ms; how new refunds stand; whether it calls nothing off, and
+   * tells nobody of anything.
+   */
+  const ways = {
+    indexDelayMs: 0,
+    refundsAre: 'approved' as PeerRefund['status'],
+    stubborn: false,
+    mute: false,
+  };
   let next = 1_312_000_001;
   const number = () => {
     next += 7;
@@ -42,8 +50,10 @@ export function mercadoPagoWorld(clock: Clock, news: PeerNews) {
   };
   const isOpen = ({ expires, expiration_date_to }: PeerPreference) =>
     !expires || expiration_date_to === null || new Date(expiration_date_to) > clock.now();
-  const tell = (payment: PeerPayment) =>
+  const tell = (payment: PeerPayment) => {
+    if (ways.mute) return;
     news(preferenceOf(payment.preferenceId), 'payment', String(payment.id));
+  };
   const move = (id: number, to: Partial<PeerPayment>): PeerPayment => {
     const payment = payments.get(id);
     if (!payment) throw new Error(`no payment ${id}`);

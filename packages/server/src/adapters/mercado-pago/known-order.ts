@@ -74,9 +74,7 @@ export async function preferencesOf(
   const others = [...new Set(ids.value)].filter((id) => id !== also?.id);
   const got = await all(others.map((id) => getPreference(api, id)));
   if (got.is !== 'done') return got;
-  const preferences = [...(also ? [also] : []), ...got.value]
-    .filter(({ external_reference }) => external_reference === orderId)
-    .sort(byAge);
+  const preferences = [...(also ? [also] : []), ...got.value].sort(byAge);
   return preferences.length > 0 ? done(preferences) : missing;
 }
 
@@ -106,10 +104,7 @@ export async function paymentsOf(
   );
   const got = await all(listed.map((each) => upToDate(api, each)));
   if (got.is !== 'done') return got;
-  const payments = [...(also ? [also] : []), ...got.value]
-    .filter(({ external_reference }) => external_reference === orderId)
-    .sort(byAge);
-  return done(payments);
+  return done([...(also ? [also] : []), ...got.value].sort(byAge));
 }
 
 /** Where a reference leads: the order, and what was read on the way there. */

@@ -143,6 +143,17 @@ describe('a checkout at Mercado Pago', () => {
   });
 });
 
+describe('the search of Mercado Pago', () => {
+  it('is believed about which payments there are, not about how they stand', async () => {
+    const { orderId, providerCheckoutId } = await open();
+    const { id } = rig.peer.world.start(providerCheckoutId, 'pix');
+    const results = [await bodyOf(id)];
+    rig.peer.world.approve(id);
+    rig.peer.script('GET /v1/payments/search', { status: 200, body: { results } });
+    expect(await facts(orderId)).toMatchObject({ status: 'paid', amountPaid: 4990 });
+  });
+});
+
 describe('closing at Mercado Pago', () => {
   it('calls off what is being paid, and says so', async () => {
     const { orderId, providerCheckoutId } = await open();
@@ -186,7 +197,7 @@ describe('closing at Mercado Pago', () => {
     const checkout = await open();
     rig.peer.script('PUT /checkout/preferences', refusal(400, 'invalid_expiration_date_to'));
     expect(value(await rig.provider.expire(checkout)).status).toBe('pending');
-    rig.peer.script('PUT /checkout/preferences', { status: 503, body: '' });
+    rig.peer.script('PUT /checkout/preferences', refusal(503, 'internal_error'));
     expect(await rig.provider.expire(checkout)).toMatchObject({ code: 'payment_unavailable' });
     expect(value(await rig.provider.expire(checkout)).status).toBe('expired');
   });

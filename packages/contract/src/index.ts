@@ -5,6 +5,7 @@ import { catalogEndpoints, ownServiceEndpoints } from './catalog.ts';
 import { deskEndpoints } from './desk.ts';
 import { discordEndpoints } from './discord.ts';
 import { figureEndpoints } from './figures.ts';
+import { healthEndpoints } from './health.ts';
 import { houseEndpoints } from './house.ts';
 import { identityEndpoints } from './identity.ts';
 import { messagingEndpoints } from './messaging.ts';
@@ -44,6 +45,7 @@ export const endpoints = {
   privacy: privacyEndpoints,
   analytics: analyticsEndpoints,
   figures: figureEndpoints,
+  health: healthEndpoints,
   house: houseEndpoints,
 };
 export type Endpoints = typeof endpoints;

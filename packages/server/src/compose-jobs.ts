@@ -22,6 +22,7 @@ import {
 } from './modules/reach/index.ts';
 import { retentionSchedule, retentionTasks } from './modules/retention/index.ts';
 import { socialSchedule, socialTasks } from './modules/social/index.ts';
+import { ledgerSchedule, ledgerTasks } from './modules/wallet/index.ts';
 import { createJobs, enqueuer } from './platform/jobs/index.ts';
 
 /** What orders are made of, behind requests and beside them alike. */
@@ -77,6 +78,7 @@ export function openJobs(
       ...callTasks(calls),
       ...reachTasks(reach),
       ...retentionTasks(shared),
+      ...ledgerTasks(shared),
       'messaging.remind': remindOfMessages(reach),
     },
     // Name of a task: when it runs by the clock.
@@ -92,6 +94,7 @@ export function openJobs(
       ...socialSchedule,
       ...retentionSchedule,
       ...enforcementSchedule,
+      ...ledgerSchedule,
     },
   );
 }

@@ -19,9 +19,11 @@ import type { Database } from './platform/database/pool.ts';
 import { createGateway, type Gateway } from './platform/gateway/index.ts';
 import type { RateLimiter } from './platform/limits/rate-limiter.ts';
 import type { Logger } from './platform/logging.ts';
+import type { Watchers } from './platform/scene.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Fanout } from './ports/fanout.ts';
 import type { Ids } from './ports/ids.ts';
+import type { Meter } from './ports/meter.ts';
 import type { Timers } from './ports/timers.ts';
 
 export interface RealtimeParts {
@@ -34,6 +36,8 @@ export interface RealtimeParts {
   readonly timers: Timers;
   readonly limiter: RateLimiter;
   readonly log: Logger;
+  readonly watchers: Watchers;
+  readonly meter: Meter;
   readonly publicUrl: string;
   readonly authenticate: Authenticate;
 }

@@ -4,9 +4,11 @@ import { createGa4Sink } from './adapters/ga4/index.ts';
 import { openRedis } from './adapters/redis/index.ts';
 import { createWebPushSender, vapidKeysFrom } from './adapters/web-push/index.ts';
 import { openFiles } from './compose-files.ts';
+import { openSight, type Sight } from './compose-sight.ts';
 import type { Config } from './config/index.ts';
 import { createPreviewPainter } from './modules/previews/index.ts';
 import { createDatabase } from './platform/database/pool.ts';
+import { countRefusals } from './platform/limits/count-refusals.ts';
 import { memoryRateLimiter } from './platform/limits/rate-limiter.ts';
 import type { Logger } from './platform/logging.ts';
 import type { MountPages } from './platform/pages/pages.ts';
@@ -14,6 +16,7 @@ import { deriveSecrets, type Secrets, secretOfDataDir } from './platform/secrets
 import { eraseBesideBackups } from './platform/uploads/erase-beside-backups.ts';
 import { createImageProcessor } from './platform/uploads/image.ts';
 import { openTempDir } from './platform/uploads/temp-dir.ts';
+import { type CallWatch, watchCalls } from './platform/watch-calls.ts';
 import { type Clock, systemClock } from './ports/clock.ts';
 import type { Fanout } from './ports/fanout.ts';
 import { type Ids, systemIds } from './ports/ids.ts';
@@ -49,15 +52,40 @@ async function openBetweenNodes({ config, log, fanout }: ProgramOptions, ids: Id
 export type Shared = Awaited<ReturnType<typeof openShared>>;
 
 /** The same keys on every node, given or made from the secret that nodes share. */
-function openPushSender({ config, log }: ProgramOptions, secrets: Secrets, clock: Clock) {
+function openPushSender(
+  { config, log }: ProgramOptions,
+  secrets: Secrets,
+  { clock, watchers }: { readonly clock: Clock; readonly watchers: CallWatch },
+) {
   const { vapidKeys, vapidSubject: subject, pushHosts: hosts } = config;
-  return createWebPushSender({
-    keys: vapidKeys ?? vapidKeysFrom(secrets),
-    subject,
-    hosts,
-    clock,
+  const keys = vapidKeys ?? vapidKeysFrom(secrets);
+  const sender = createWebPushSender({ keys, subject, hosts, clock, log });
+  return watchCalls(watchers, 'push', sender, ['send']);
+}
+
+/** Where events are told besides, if anywhere. */
+function openGoogle({ config: { googleAnalytics } }: ProgramOptions, ids: Ids, watch: CallWatch) {
+  if (!googleAnalytics) return null;
+  return watchCalls(watch, 'google', createGa4Sink({ ...googleAnalytics, ids }), ['take']);
+}
+
+/** What a bucket is asked; `put` fails with clients that go away as well. */
+const storeCalls = ['adopt', 'get', 'stat', 'delete', 'deleteMany', 'deletePrefix'] as const;
+
+/** What is kept, and where. */
+async function openStores(
+  { config, databaseUrl, log }: ProgramOptions,
+  clock: Clock,
+  { on, watchers }: Sight,
+) {
+  const database = createDatabase(databaseUrl, {
+    max: config.databasePoolMax,
     log,
+    watchers: on ? watchers : undefined,
   });
+  const opened = await openFiles(config, clock);
+  const files = config.bucket ? watchCalls(watchers, 'files', opened, storeCalls) : opened;
+  return { database, files: eraseBesideBackups(files, database) };
 }
 
 /** Opens what every module stands on. */
@@ -73,9 +101,11 @@ export async function openShared(options: ProgramOptions) {
   const publicUrl = config.publicUrl ?? `http://localhost:${port}`;
   // First of all: without it the start ends here.
   const { fanout, limiter } = await openBetweenNodes(options, ids);
+  const sight = await openSight({ config, log, clock, nodeId: fanout.nodeId });
+  const { meter, watchers } = sight;
   const secrets = deriveSecrets(config.tokenSecret ?? secretOfDataDir(config.dataDir));
   const temp = await openTempDir(join(config.dataDir, 'tmp'), { clock });
-  const database = createDatabase(options.databaseUrl, { max: config.databasePoolMax, log });
+  const { database, files } = await openStores(options, clock, sight);
   return {
     config,
     log,
@@ -85,14 +115,17 @@ export async function openShared(options: ProgramOptions) {
     publicUrl,
     loopbackUrl: `http://127.0.0.1:${port}`,
     secrets,
-    pushSender: openPushSender(options, secrets, clock),
+    pushSender: openPushSender(options, secrets, { clock, watchers }),
     database,
-    files: eraseBesideBackups(await openFiles(config, clock), database),
+    files,
     temp,
     images: createImageProcessor({ temp }),
     painter: createPreviewPainter({ log }),
-    google: config.googleAnalytics ? createGa4Sink({ ...config.googleAnalytics, ids }) : null,
+    google: openGoogle(options, ids, watchers),
     fanout,
-    limiter,
+    limiter: countRefusals(limiter, meter),
+    sight,
+    meter,
+    watchers,
   };
 }

@@ -3,10 +3,12 @@ import type { FastifyInstance } from 'fastify';
 
 import { composeDiscord, type Discord } from './compose-discord.ts';
 import { openDoor } from './compose-door.ts';
+import { readGauges } from './compose-gauges.ts';
 import { type Jobs, openJobs } from './compose-jobs.ts';
 import { mountModules } from './compose-modules.ts';
 import { composeOutside, type Outside } from './compose-outside.ts';
 import { openShared, type ProgramOptions, type Shared } from './compose-shared.ts';
+import { watchDiscord, watchOutside } from './compose-watch.ts';
 import { closeStrays } from './modules/calls/index.ts';
 import { eraseClosedPictures } from './modules/pictures/index.ts';
 import type { Database } from './platform/database/pool.ts';
@@ -21,6 +23,8 @@ export interface Program {
   readonly database: Database;
   readonly publicUrl: string;
   readonly jobs: Jobs;
+  /** Where metrics are served; null for nowhere, and until it listens. */
+  metricsUrl(): string | null;
   /**
    * Opens the port and starts the work that runs beside requests; ready once `prepare`, which may
    * call the program, is done.
@@ -67,10 +71,15 @@ export async function compose(options: ComposeOptions): Promise<Program> {
     https: publicUrl.startsWith('https:'),
     trustedProxies: config.trustedProxies,
     overloadMs: options.overloadMs,
+    watchers: shared.watchers,
   });
   await useMultipart(app);
-  const outside = { ...(await composeOutside(shared)), ...options.outside };
-  const discord = { ...composeDiscord(shared), ...options.discord };
+  const { watchers, sight } = shared;
+  const outside = watchOutside(watchers, {
+    ...(await composeOutside(shared)),
+    ...options.outside,
+  });
+  const discord = watchDiscord(watchers, { ...composeDiscord(shared), ...options.discord });
   const doors = openDoor(shared, { outside, discord }, options.databaseUrl);
   const jobs = openJobs(shared, outside, doors);
   mountModules(app, shared, outside, jobs, doors, discord);
@@ -78,6 +87,7 @@ export async function compose(options: ComposeOptions): Promise<Program> {
   await discord.mount(app);
   let phase: Phase = 'starting';
   mountProbes(app, shared, () => phase);
+  readGauges(shared, () => phase);
   await mountApiDocs(app, openApiDocument(endpoints));
   await options.mountPages?.(app, publicUrl);
   return {
@@ -85,7 +95,9 @@ export async function compose(options: ComposeOptions): Promise<Program> {
     database,
     publicUrl,
     jobs,
+    metricsUrl: () => sight.page()?.url ?? null,
     listen: async (prepare) => {
+      await sight.open();
       await jobs.start();
       await doors.house.listener.start();
       doors.house.presence.start();
@@ -113,6 +125,7 @@ export async function compose(options: ComposeOptions): Promise<Program> {
       shared.images.close();
       shared.painter.close();
       await database.close();
+      await sight.close();
     },
   };
 }

@@ -1,5 +1,6 @@
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { MetricsPortError } from './adapters/prometheus/index.ts';
 import { RedisUnavailableError } from './adapters/redis/index.ts';
 import { compose, type Program } from './compose.ts';
 import { type Config, ConfigError, readConfig } from './config/index.ts';
@@ -68,6 +69,9 @@ const NOT_OURS = /^(28...|3D000|42501)$/;
 function toldOf(config: Config, error: unknown): unknown {
   if (error instanceof RedisUnavailableError) {
     return new StartError(`Não foi possível usar o Redis de REDIS_URL: ${reasonOf(error)}`);
+  }
+  if (error instanceof MetricsPortError) {
+    return new StartError(`Não foi possível abrir a porta de METRICS_PORT: ${reasonOf(error)}`);
   }
   const { code } = error as { code?: unknown };
   const told = typeof code === 'string' ? code : '';

@@ -70,6 +70,7 @@ export const safetyExpectations: Readonly<Record<string, Row>> = {
     call: () => ({ url: `/api/admin/withdrawals/${randomUUID()}` }),
   },
   'figures.getFigures': { answers: team(200), call: () => ({ url: '/api/admin/figures?days=7' }) },
+  'health.getHealth': { answers: team(200), call: () => ({ url: '/api/admin/health' }) },
   'privacy.downloadExport': {
     answers: evenSuspended(200),
     call: () => ({ url: '/api/users/me/export' }),

@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
+import { lineFacts } from './scene.ts';
 
 export type { Logger } from 'pino';
 
@@ -54,11 +55,21 @@ function loggedError(error: unknown, depth = 0): LoggedError {
   };
 }
 
+/** The request, job or event that a line belongs to, unless its logger says so already. */
+function sceneOfLine(_line: object, _level: number, log: Logger): object {
+  const facts = lineFacts();
+  if (!facts) return {};
+  if (!('reqId' in log.bindings())) return facts;
+  const { reqId: _said, ...rest } = facts;
+  return rest;
+}
+
 function options(level: string): LoggerOptions {
   return {
     level,
     redact: { paths: never, censor: '[redacted]' },
     serializers: { err: loggedError },
+    mixin: sceneOfLine,
   };
 }
 

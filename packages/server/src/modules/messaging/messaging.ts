@@ -6,6 +6,7 @@ import type { RateLimiter } from '../../platform/limits/rate-limiter.ts';
 import type { Logger } from '../../platform/logging.ts';
 import type { Fanout } from '../../ports/fanout.ts';
 import type { Ids } from '../../ports/ids.ts';
+import type { Meter } from '../../ports/meter.ts';
 import type { Realtime } from '../../ports/realtime.ts';
 import type { Timers } from '../../ports/timers.ts';
 import { type DevicePositions, startOf } from './device-positions.ts';
@@ -25,6 +26,7 @@ export interface MessagingDeps {
   readonly fanout: Fanout;
   readonly realtime: Realtime;
   readonly devices: DevicePositions;
+  readonly meter?: Meter;
 }
 
 /** Looks at all inboxes: so often while other nodes cannot be told, and at least so often anyway, in ms. */

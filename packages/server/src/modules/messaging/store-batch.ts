@@ -5,6 +5,7 @@ import { inSteps } from '../../platform/database/steps.ts';
 import { isRetryable, isUniqueViolation } from '../../platform/database/unavailable.ts';
 import type { EnqueueAll } from '../../platform/jobs/index.ts';
 import type { Ids } from '../../ports/ids.ts';
+import type { Meter } from '../../ports/meter.ts';
 import { keepPairs } from '../users/index.ts';
 import {
   batchSettings,
@@ -22,6 +23,8 @@ export interface StoreBatchDeps {
   readonly database: Pick<Database, 'pool'>;
   readonly ids: Ids;
   readonly enqueueAll: EnqueueAll<MessagingTasks>;
+  /** Counts what is stored; nobody unless told. */
+  readonly meter?: Meter;
 }
 
 const RETRIES = 3;
@@ -65,17 +68,19 @@ async function decide(
  * is decided still holds when it is written. Several nodes may store at once.
  */
 export const storeBatch =
-  ({ database, ids, enqueueAll }: StoreBatchDeps) =>
+  ({ database, ids, enqueueAll, meter }: StoreBatchDeps) =>
   async (drafts: readonly Draft[]): Promise<readonly Outcome[]> => {
     const work = async (connection: Queryable) => {
       const batch = await decide(connection, drafts, () => ids.uuid());
       if (batch.stored.length > 0) await writeBatch(connection, batch);
       await enqueueAll(connection, batch.unread.flatMap(noticeJobs));
-      return batch.outcomes;
+      return batch;
     };
     for (let attempt = 0; ; attempt += 1) {
       try {
-        return await inSteps(database.pool, work, batchSettings);
+        const { outcomes, stored } = await inSteps(database.pool, work, batchSettings);
+        meter?.count('guilda_messages_stored_total', {}, stored.length);
+        return outcomes;
       } catch (error) {
         // Somebody else stored under the same id, or opened the same conversation, just before.
         const again = isRetryable(error) || isUniqueViolation(error);

@@ -3,6 +3,7 @@ export type { OrderTasks } from './order-jobs.ts';
 export { type OpenOrder, openOrdersOf } from './payment-store.ts';
 export { payments } from './payments-table.ts';
 export { findPurchaseByCode, markReviewed, type Purchase, purchaseOf } from './purchase.ts';
+export { readRefunds } from './read-refunds.ts';
 export { type RefundDeskDeps, refundDeskHandlers } from './refund-desk-routes.ts';
 export {
   giveOrderBack,

@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm';
 import type { Person } from '../../platform/actor.ts';
+import { afterCommit } from '../../platform/database/after-commit.ts';
 import type { Database, Db } from '../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
 import type { Ids } from '../../ports/ids.ts';
+import type { Meter } from '../../ports/meter.ts';
 import type { PaymentProvider } from '../../ports/payment-provider.ts';
 import { copyArchives } from '../archives/index.ts';
 import { type Sale, saleOf, services } from '../catalog/index.ts';
@@ -20,6 +22,8 @@ export interface PlaceOrderDeps extends OrderQueue, OrderTimeouts {
   readonly database: Database;
   readonly ids: Ids;
   readonly paymentProvider: PaymentProvider;
+  /** Counts orders on their way; nobody unless told. */
+  readonly meter?: Meter;
 }
 
 /** What a buyer asks for. */
@@ -119,6 +123,8 @@ function insert(deps: PlaceOrderDeps, actor: Person, wish: Wish, seen: Sale) {
     await insertStep(tx, ids, { paymentId: row.id, by: 'buyer', actorId: actor.uid });
     await copyArchives(tx, { serviceId: row.serviceId, paymentId: row.id });
     await setGoing(deps, tx, row);
+    const step = { from: 'new', to: row.serviceStatus };
+    afterCommit(tx, () => deps.meter?.count('guilda_order_steps_total', step));
     return ok(row);
   });
 }

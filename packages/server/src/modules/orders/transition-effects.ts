@@ -1,5 +1,6 @@
 import type { Db } from '../../platform/database/pool.ts';
 import type { Ids } from '../../ports/ids.ts';
+import type { Meter } from '../../ports/meter.ts';
 import { ensureConversation } from '../messaging/index.ts';
 import { type OrderFact, recordOrderFact } from '../notifications/index.ts';
 import { addCompletedSale } from '../users/index.ts';
@@ -13,6 +14,8 @@ export interface EffectDeps extends OrderQueue {
   readonly ids: Ids;
   /** Whole percents. */
   readonly platformFeePercent: number;
+  /** Counts orders on their way; nobody unless told. */
+  readonly meter?: Meter;
 }
 
 /** The movement of money that belongs to a row; a free order moves none. */

@@ -1,4 +1,5 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { afterCommit } from '../../platform/database/after-commit.ts';
 import type { Db } from '../../platform/database/pool.ts';
 import {
   mayTake,
@@ -74,5 +75,7 @@ export async function applyTransition(
   if (!order) return null;
   await insertStep(tx, deps.ids, { paymentId: order.id, by: move.by, actorId: move.actorId });
   await followUp(deps, tx, row, order, move.by);
+  const { from, to } = row;
+  afterCommit(tx, () => deps.meter?.count('guilda_order_steps_total', { from, to }));
   return order;
 }

@@ -24,6 +24,8 @@ export interface Exchange {
   start(): void;
   /** Tells of one of this node's people; null for one who is gone. */
   tell(uid: string, entry: Entry | null): void;
+  /** Nodes that were heard lately, and this one. */
+  nodes(): number;
   /** Says that this node ends. */
   stop(): void;
 }
@@ -141,6 +143,7 @@ export function openExchange(deps: ExchangeDeps): Exchange {
   fanout.onReturn(meet);
 
   return {
+    nodes: () => heardAt.size + 1,
     start: () => {
       meet();
       stopBeat = timers.after(BEAT_MS, beat);

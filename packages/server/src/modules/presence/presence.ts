@@ -35,6 +35,8 @@ export interface Presence {
   statusFor(reader: Actor): (uid: string) => Status;
   /** Who is online now, on whichever node. Whoever lists them applies the rules of visibility. */
   onlineUids(): readonly string[];
+  /** How many nodes there are, as far as this one has heard. */
+  nodes(): number;
   /** Takes in a registered device and tells it who is there; false when nobody may see the person. */
   came(connection: Connection): Promise<void>;
   left(connection: Connection): void;
@@ -104,6 +106,7 @@ export function openPresence(deps: PresenceDeps): Presence {
       [...roster.all()].flatMap(([uid, entries]) =>
         statusOver(entries) === 'online' ? [uid] : [],
       ),
+    nodes: exchange.nodes,
     came: async (connection) => {
       const { uid } = connection.actor;
       if (!(await own.came(uid, connection.id))) return;

@@ -16,5 +16,11 @@ export {
   type SaleMoney,
   type WithdrawalMoney,
 } from './ledger.ts';
+export {
+  type LedgerTasks,
+  ledgerSchedule,
+  ledgerTasks,
+  readLedgerSum,
+} from './ledger-sum.ts';
 export { type WalletDeps, walletHandlers } from './routes.ts';
 export { forgetPixKeys } from './withdrawal-store.ts';

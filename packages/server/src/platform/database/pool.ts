@@ -3,8 +3,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import type { PgDatabase, PgTransactionConfig } from 'drizzle-orm/pg-core';
 import pg from 'pg';
+import type { Watchers } from '../scene.ts';
+import { commitEffectsOf } from './after-commit.ts';
 import { type DatabaseLog, reasonOf } from './log.ts';
 import { isConnectionLost, isRetryable } from './unavailable.ts';
+import { watchStatements } from './watch-statements.ts';
 
 const DEFAULT_MAX = 10;
 const RETRIES = 3;
@@ -46,6 +49,8 @@ export interface DatabaseOptions {
   /** How long to wait for a server that stands still and keeps no time itself. Default 20 s. */
   readonly queryTimeoutMs?: number | undefined;
   readonly log: DatabaseLog;
+  /** Who counts and traces statements; nobody unless told. */
+  readonly watchers?: Watchers | undefined;
 }
 
 /**
@@ -53,7 +58,7 @@ export interface DatabaseOptions {
  * A connection that fails, idle or in use, is dropped and replaced, never fatal.
  */
 export function createDatabase(url: string, options: DatabaseOptions): Database {
-  const { log, max = DEFAULT_MAX, queryTimeoutMs = QUERY_TIMEOUT_MS } = options;
+  const { log, watchers, max = DEFAULT_MAX, queryTimeoutMs = QUERY_TIMEOUT_MS } = options;
   const pool = new pg.Pool({
     connectionString: url,
     application_name: 'guilda',
@@ -67,6 +72,8 @@ export function createDatabase(url: string, options: DatabaseOptions): Database 
   pool.on('error', onError);
   // The pool listens to idle connections only; one that fails while held would be fatal.
   pool.on('connect', (client) => client.on('error', onError));
+
+  if (watchers) watchStatements(pool, watchers);
 
   let closed: Promise<void> | undefined;
   return {
@@ -100,12 +107,14 @@ async function transact<T>(
   const client = await pool.connect();
   let failure: { readonly error: unknown } | undefined;
   let released = false;
+  let effects: readonly (() => void)[] = [];
   const release = (broken: boolean) => {
     if (!released) client.release(broken);
     released = true;
   };
   const guarded = async (tx: Db) => {
     try {
+      effects = commitEffectsOf(tx);
       return await work(tx);
     } catch (error) {
       failure = { error };
@@ -115,7 +124,9 @@ async function transact<T>(
     }
   };
   try {
-    return await drizzle({ client }).transaction(guarded, config);
+    const value = await drizzle({ client }).transaction(guarded, config);
+    for (const effect of effects) effect();
+    return value;
   } catch (error) {
     const first = failure?.error ?? error;
     release(first !== error || isConnectionLost(error));

@@ -93,9 +93,23 @@ async function letGo(io: Io, upgraded: ReadonlySet<Duplex>): Promise<void> {
   for (const socket of upgraded) socket.destroy();
 }
 
+/** Sockets of this node; those that are registered keep a connection. */
+function countSockets(io: Io | null) {
+  let [open, registered] = [0, 0];
+  for (const { data } of io?.sockets.sockets.values() ?? []) {
+    open += 1;
+    if (data.connection) registered += 1;
+  }
+  return [
+    { labels: { state: 'open' }, value: open },
+    { labels: { state: 'registered' }, value: registered },
+  ];
+}
+
 /** Makes the gateway; it belongs to the program and is opened when the program is wired. */
 export function createGateway(deps: GatewayDeps): Gateway {
   let io: Io | null = null;
+  deps.watchers.meter.gauge('guilda_sockets', () => countSockets(io));
   let upgraded: ReadonlySet<Duplex> = new Set();
   let closing = false;
   let rechecks: NodeJS.Timeout | undefined;

@@ -2,6 +2,7 @@ import { err, ok, type Result } from '../result.ts';
 import type { Connection } from './connection.ts';
 import { dispatch, refuseUnread } from './dispatch.ts';
 import { eventAllowance, openGate } from './flood.ts';
+import { watchEvent } from './watch-events.ts';
 import { accountRoom, type Door, FOLLOWERS, roomOf, sessionRoom, type Wire } from './wire.ts';
 
 /** Waits until the transport takes more; a client that reads slowly holds up only what is its own. */
@@ -73,7 +74,10 @@ async function join(socket: Wire, { lives, deps }: Door): Promise<void> {
 
 async function greet(socket: Wire, args: unknown[], door: Door): Promise<void> {
   const run = (_: string, uid: unknown) => register(socket, uid, door);
-  const greeting = dispatch('register', args, run, { log: door.deps.log, registered: () => true });
+  const { log, watchers } = door.deps;
+  const greeting = watchEvent(watchers, 'register', () =>
+    dispatch('register', args, run, { log, registered: () => true }),
+  );
   socket.data.greeting = greeting;
   const code = await greeting;
   if (code === null) await join(socket, door);
@@ -93,7 +97,8 @@ async function hear(socket: Wire, name: string, args: unknown[], door: Door): Pr
     return handler({ connection: socket.data.connection, payload });
   };
   const registered = () => socket.data.connection !== undefined;
-  await dispatch(name, args, run, { log: door.deps.log, registered });
+  const { log, watchers } = door.deps;
+  await watchEvent(watchers, name, () => dispatch(name, args, run, { log, registered }));
 }
 
 /** Listens to a socket that was admitted. */
@@ -103,6 +108,9 @@ export function takeIn(socket: Wire, door: Door): void {
   void socket.join([accountRoom(actor.uid), sessionRoom(actor.sessionId)]);
   socket.onAny((name: string, ...args: unknown[]) => {
     if (allowed()) void hear(socket, name, args, door);
-    else refuseUnread(args, 'rate_limited');
+    else {
+      refuseUnread(args, 'rate_limited');
+      door.deps.watchers.meter.count('guilda_rate_limited_total', { limit: 'socket_flood' });
+    }
   });
 }

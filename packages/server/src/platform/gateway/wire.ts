@@ -4,6 +4,7 @@ import type { Fanout } from '../../ports/fanout.ts';
 import type { Authenticate, Person } from '../actor.ts';
 import type { RateLimiter } from '../limits/rate-limiter.ts';
 import type { Logger } from '../logging.ts';
+import type { Watchers } from '../scene.ts';
 import type { Connection, ConnectionLife, EventHandlers, Told } from './connection.ts';
 
 export interface GatewayDeps {
@@ -11,6 +12,7 @@ export interface GatewayDeps {
   /** Addresses whose `X-Forwarded-For` is believed; null for none. */
   readonly trustedProxies: string | null;
   readonly log: Logger;
+  readonly watchers: Watchers;
   readonly fanout: Fanout;
   readonly limiter: RateLimiter;
   readonly authenticate: Authenticate;

@@ -6,9 +6,11 @@ import type { Endpoint } from '@guilda/contract/endpoint';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from '../logging.ts';
 import { err } from '../result.ts';
+import { nobodyLooks, type Watchers } from '../scene.ts';
 import { requirePace } from './pace.ts';
 import { handleThrown, sendRefusal } from './refusal.ts';
 import { useSecurityHeaders } from './security-headers.ts';
+import { watchRequests } from './watch-requests.ts';
 
 export interface HttpAppOptions {
   readonly log: Logger;
@@ -16,6 +18,8 @@ export interface HttpAppOptions {
   readonly trustedProxies: string | null;
   /** How late timers may be before requests are turned away, in ms; 2,000 unless told. */
   readonly overloadMs?: number | undefined;
+  /** Who counts and traces requests; nobody unless told. */
+  readonly watchers?: Watchers;
 }
 
 /** Bytes of a JSON body; every text the product takes fits many times. */
@@ -89,6 +93,7 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
     return503OnClosing: true,
   });
   keepRouteTable(app);
+  watchRequests(app, options.watchers ?? nobodyLooks);
   requirePace(app);
   app.setErrorHandler(handleThrown);
   app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, err('not_found')));

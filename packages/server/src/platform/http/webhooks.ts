@@ -34,6 +34,10 @@ export function mountWebhooks(
     );
     scope.post<WebhookRoute>(`/api/${of}/webhooks/:provider`, async (request, reply) => {
       const received = await receive(request.params.provider, untouched(request));
+      scope.meter.count('guilda_webhooks_total', {
+        of,
+        outcome: received.ok ? received.value : received.code,
+      });
       if (!received.ok) return sendRefusal(request, reply, received);
       request.log.debug({ of, reception: received.value }, 'webhook received');
       return reply.header('cache-control', 'no-store').send({ received: true });

@@ -6,4 +6,5 @@ export {
   enqueuer,
   type TaskRunners,
 } from './tasks.ts';
+export { type QueueState, readFailedTasks, readQueue } from './watch-jobs.ts';
 export type { Schedule } from './worker.ts';

@@ -1,6 +1,8 @@
 import { runOnce, type TaskList } from 'graphile-worker';
+import { nobodyLooks, type Watchers } from '../scene.ts';
 import { migrateQueue, type QueueDeps, queueOptions } from './queue.ts';
 import { type Enqueue, enqueuer, type TaskMap, type TaskRunners } from './tasks.ts';
+import { watchJob } from './watch-jobs.ts';
 import { type Schedule, startWorker, type Worker } from './worker.ts';
 
 /** The background work of the program. */
@@ -30,7 +32,7 @@ export function createJobs<T extends TaskMap<T>>(
   tasks: TaskRunners<T>,
   schedule: Schedule & { readonly [N in keyof NoInfer<T> & string]?: string } = {},
 ): Jobs<T> {
-  const list = taskList(tasks);
+  const list = taskList(tasks, deps.watchers ?? nobodyLooks);
   let worker: Promise<Worker> | undefined;
   return {
     enqueue: enqueuer<T>(),
@@ -51,13 +53,15 @@ export function createJobs<T extends TaskMap<T>>(
   };
 }
 
-function taskList<T extends TaskMap<T>>(tasks: TaskRunners<T>): TaskList {
+function taskList<T extends TaskMap<T>>(tasks: TaskRunners<T>, watchers: Watchers): TaskList {
   const never = new AbortController().signal;
   const list: TaskList = {};
   for (const name of Object.keys(tasks) as (keyof T & string)[]) {
-    list[name] = (payload, { abortSignal }) =>
-      // Only `enqueue` adds jobs, so the payload is of this type.
-      tasks[name](payload as T[typeof name], { signal: abortSignal ?? never });
+    list[name] = (payload, helpers) =>
+      watchJob(watchers, name, helpers, () =>
+        // Only `enqueue` adds jobs, so the payload is of this type.
+        tasks[name](payload as T[typeof name], { signal: helpers.abortSignal ?? never }),
+      );
   }
   return list;
 }

@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import { type RunnerOptions, runMigrations, type WorkerEvents } from 'graphile-worker';
 import type { DatabaseLog } from '../database/log.ts';
 import type { Database } from '../database/pool.ts';
+import type { Watchers } from '../scene.ts';
 import { queueLogger } from './queue-log.ts';
 
 const SCHEMA = 'graphile_worker';
@@ -17,6 +18,8 @@ const ABORT_AFTER_MS = 2_500;
 export interface QueueDeps {
   readonly database: Pick<Database, 'pool'>;
   readonly log: DatabaseLog;
+  /** Who counts and traces jobs; nobody unless told. */
+  readonly watchers?: Watchers;
 }
 
 /** How the library works for us; `events` carries its life. */

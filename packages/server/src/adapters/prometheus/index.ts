@@ -1,0 +1,2 @@
+export { type MetricsPage, MetricsPortError, openMetricsPage } from './metrics-page.ts';
+export { createPrometheusMeter, type PrometheusMeter } from './prometheus-meter.ts';

@@ -1,0 +1,43 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { PrometheusMeter } from './prometheus-meter.ts';
+
+/** The port that metrics are to be served on could not be opened. */
+export class MetricsPortError extends Error {}
+
+/** `/metrics` on a port of its own. */
+export interface MetricsPage {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** Serves what a meter has counted; rejects with {@link MetricsPortError}. */
+export async function openMetricsPage(
+  meter: PrometheusMeter,
+  { host, port }: { readonly host: string; readonly port: number },
+): Promise<MetricsPage> {
+  const server = createServer(async (request, response) => {
+    const known = request.method === 'GET' && request.url?.split('?', 1)[0] === '/metrics';
+    if (!known) return response.writeHead(404).end();
+    try {
+      const text = await meter.read();
+      response.writeHead(200, { 'content-type': meter.contentType }).end(text);
+    } catch {
+      response.writeHead(500).end();
+    }
+  });
+  try {
+    await once(server.listen(port, host), 'listening');
+  } catch (cause) {
+    throw new MetricsPortError((cause as Error).message, { cause });
+  }
+  const { port: opened } = server.address() as AddressInfo;
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${opened}/metrics`,
+    close: async () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}

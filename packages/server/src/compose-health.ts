@@ -1,0 +1,97 @@
+import { statfs } from 'node:fs/promises';
+import type { Discord } from './compose-discord.ts';
+import type { Outside } from './compose-outside.ts';
+import type { RealtimeHouse } from './compose-realtime.ts';
+import type { Shared } from './compose-shared.ts';
+import {
+  calledProbe,
+  clockProbe,
+  databaseProbe,
+  discordProbe,
+  filesProbe,
+  type HealthDeps,
+  ledgerProbe,
+  nodesProbe,
+  type Probe,
+  queueProbe,
+  redisProbe,
+  signInProbe,
+} from './modules/health/index.ts';
+import { readRefunds } from './modules/orders/index.ts';
+import { readLedgerSum } from './modules/wallet/index.ts';
+import { readFailedTasks, readQueue } from './platform/jobs/index.ts';
+
+/** Bytes that whoever runs the program may still write below a folder. */
+async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
+
+/** What is known of money on its way back. */
+async function refundsOf({ database }: Shared) {
+  const { pending, failed } = await readRefunds(database.pool);
+  const facts = [
+    { label: 'Reembolsos a caminho', value: `${pending}` },
+    { label: 'Reembolsos que falharam', value: `${failed}` },
+  ];
+  const worry = failed > 0 ? 'Há reembolsos que falharam: resolva-os na fila da moderação.' : null;
+  return { facts, worry };
+}
+
+/** Services of others that are not asked for their health. */
+function calledProbes(shared: Shared, { ageCheckProvider }: Outside): Probe[] {
+  const { demo } = shared.config;
+  const last = (service: string) => () => shared.watchers.calls.of(service);
+  return [
+    calledProbe({
+      ...{ name: 'payments', demo, last: last('payments'), more: () => refundsOf(shared) },
+      remedy: 'Quem compra é avisado e tenta de novo. Veja o painel do provedor e as chaves.',
+    }),
+    calledProbe({
+      ...{ name: 'age', demo, last: ageCheckProvider && last('age') },
+      remedy: 'Quem quer confirmar a idade tenta de novo depois. Veja o painel do provedor.',
+      absent: 'Sem provedor de idade, o que é para adultos fica fechado.',
+    }),
+    calledProbe({
+      ...{ name: 'mail', demo, last: last('mail') },
+      remedy:
+        'Os e-mails esperam na fila e são tentados de novo. Veja SMTP_URL e o servidor de e-mail.',
+    }),
+    calledProbe({
+      ...{ name: 'push', demo: false, last: last('push') },
+      remedy: 'Os avisos são tentados de novo por um dia. Veja se a saída por HTTPS está aberta.',
+    }),
+  ];
+}
+
+/** Everything that the page of health tells of, in its order. */
+export function healthParts(
+  shared: Shared,
+  outside: Outside,
+  { house, discord }: { readonly house: RealtimeHouse; readonly discord: Discord },
+): HealthDeps {
+  const { clock, config, database, fanout, files, sight, timers } = shared;
+  const { pool } = database;
+  const space = config.bucket ? null : () => freeBytes(config.filesDir);
+  const [payments, ...called] = calledProbes(shared, outside);
+  const probes = [
+    databaseProbe(database),
+    redisProbe(fanout, config.redisUrl !== null),
+    nodesProbe(() => house.presence.nodes()),
+    queueProbe(
+      () => readQueue(pool),
+      () => readFailedTasks(pool),
+    ),
+    filesProbe(() => files.ping(), space),
+    ledgerProbe(
+      () => readLedgerSum(pool),
+      () => clock.now(),
+    ),
+    ...(payments ? [payments] : []),
+    signInProbe(outside.identityProvider, config.demo),
+    ...called,
+    discordProbe(discord.rooms, config.discord === null),
+    clockProbe(database, clock),
+  ];
+  return { clock, timers, version: sight.version, probes };
+}

@@ -1,0 +1,5 @@
+export type { Finding, Probe } from './examine.ts';
+export { calledProbe, discordProbe, signInProbe } from './outside-probes.ts';
+export { type HealthDeps, healthHandlers } from './routes.ts';
+export { clockProbe, databaseProbe, nodesProbe, redisProbe } from './store-probes.ts';
+export { filesProbe, ledgerProbe, queueProbe } from './work-probes.ts';

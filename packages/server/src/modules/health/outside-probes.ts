@@ -1,0 +1,78 @@
+import type { Dependency } from '@guilda/contract/health';
+import type { LastCalls } from '../../platform/watch-calls.ts';
+import type { IdentityProvider } from '../../ports/identity-provider.ts';
+import type { VoiceRooms } from '../../ports/voice-rooms.ts';
+import type { Finding, Probe } from './examine.ts';
+import { countText, momentText } from './words.ts';
+
+/** Services of others. Whom asking costs nothing is asked; of others the last calls tell. */
+
+type Facts = NonNullable<Finding['facts']>;
+
+const sandbox: Facts = [{ label: 'Serviço', value: 'de demonstração' }];
+
+/** Who people sign in with, asked for its address. */
+export function signInProbe({ browserConfig }: IdentityProvider, demo: boolean): Probe {
+  return {
+    name: 'sign_in',
+    remedy: 'Sem ele ninguém novo entra; quem já entrou continua. Veja OIDC_ISSUER e a rede.',
+    slowAfterMs: 1_000,
+    look: async () => {
+      const answer = await browserConfig();
+      if (!answer.ok) throw new Error('no answer');
+      return { state: 'ok', text: 'Tudo certo.', facts: demo ? sandbox : [] };
+    },
+  };
+}
+
+/** Discord, asked for the rooms of calls. */
+export function discordProbe({ list }: VoiceRooms, demo: boolean): Probe {
+  return {
+    name: 'discord',
+    remedy: 'Sem ele não há chamadas novas. Rode npm run doctor no servidor.',
+    slowAfterMs: 2_000,
+    look: async () => {
+      const rooms = await list();
+      if (!rooms.ok) throw new Error('no answer');
+      const facts = [{ label: 'Salas abertas', value: countText(rooms.value.length) }];
+      return { state: 'ok', text: 'Tudo certo.', facts: demo ? [...facts, ...sandbox] : facts };
+    },
+  };
+}
+
+export interface CalledService {
+  readonly name: Dependency;
+  /** What the last calls of this node came to; null where there is no such service. */
+  readonly last: (() => LastCalls) | null;
+  readonly demo: boolean;
+  /** What its failing means and what to do (pt-BR). */
+  readonly remedy: string;
+  /** What it means that there is none (pt-BR). */
+  readonly absent?: string;
+  /** What else is known, and whether it wants a look (pt-BR). */
+  readonly more?: () => Promise<{ readonly facts: Facts; readonly worry: string | null }>;
+}
+
+/** A service that is not asked for its health, by what the last calls to it came to. */
+export function calledProbe({ name, last, demo, remedy, absent, more }: CalledService): Probe {
+  return {
+    name,
+    remedy,
+    look: async () => {
+      if (!last) return { state: 'not_configured', text: absent ?? '' };
+      const { workedAt, failedAt } = last();
+      const { facts: others = [], worry = null } = (await more?.()) ?? {};
+      const facts = [
+        ...(workedAt ? [{ label: 'Funcionou em', value: momentText(workedAt) }] : []),
+        ...(failedAt ? [{ label: 'Falhou em', value: momentText(failedAt) }] : []),
+        ...others,
+        ...(demo ? sandbox : []),
+      ];
+      const failing = failedAt !== null && (workedAt === null || failedAt > workedAt);
+      if (failing) return { state: 'failing', text: `A última chamada falhou. ${remedy}`, facts };
+      if (worry) return { state: 'slow', text: worry, facts };
+      const quiet = 'Este servidor ainda não precisou dele desde que começou.';
+      return { state: 'ok', text: workedAt ? 'A última chamada funcionou.' : quiet, facts };
+    },
+  };
+}

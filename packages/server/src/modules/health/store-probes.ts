@@ -1,0 +1,115 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../platform/database/pool.ts';
+import { compileStatement } from '../../platform/database/prepared.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Fanout } from '../../ports/fanout.ts';
+import type { Finding, Probe } from './examine.ts';
+import { bytesText, countText } from './words.ts';
+
+/** The node's clock may differ from the database's by so much before it shows, in s. */
+const CLOCK_SLOW = 2;
+const CLOCK_WRONG = 30;
+
+interface DatabaseFacts extends Record<string, unknown> {
+  readonly version: string;
+  readonly bytes: string;
+  readonly connections: number;
+  readonly allowed: number;
+  readonly migrations: number;
+}
+
+const databaseFacts = compileStatement<DatabaseFacts>(
+  sql`SELECT current_setting('server_version') AS version,
+    pg_database_size(current_database())::text AS bytes,
+    (SELECT count(*)::integer FROM pg_stat_activity WHERE backend_type = 'client backend')
+      AS connections,
+    current_setting('max_connections')::integer AS allowed,
+    (SELECT count(*)::integer FROM migrations) AS migrations`,
+);
+
+/** The database, with what it says of itself. */
+export function databaseProbe({ pool }: Pick<Database, 'pool'>): Probe {
+  return {
+    name: 'database',
+    remedy: 'Veja se o PostgreSQL está de pé, com disco livre e sem consultas presas.',
+    slowAfterMs: 500,
+    look: async (): Promise<Finding> => {
+      const [row] = await databaseFacts(pool, {});
+      if (!row) throw new Error('no answer');
+      const full = row.connections > row.allowed * 0.9;
+      return {
+        state: full ? 'slow' : 'ok',
+        text: full
+          ? 'Quase todas as conexões estão em uso: aumente max_connections ou baixe DATABASE_POOL_MAX.'
+          : 'Tudo certo.',
+        facts: [
+          { label: 'Versão', value: `PostgreSQL ${row.version}` },
+          { label: 'Tamanho', value: bytesText(Number(row.bytes)) },
+          { label: 'Conexões', value: `${row.connections} de ${row.allowed}` },
+          { label: 'Usadas por este servidor', value: `${pool.totalCount - pool.idleCount}` },
+          { label: 'Migrações', value: countText(row.migrations) },
+        ],
+      };
+    },
+  };
+}
+
+/** Redis, where there is one. */
+export function redisProbe(fanout: Fanout, configured: boolean): Probe {
+  const absent: Finding = {
+    state: 'not_configured',
+    text: 'Um servidor sozinho não precisa dele; com mais de um, configure REDIS_URL.',
+  };
+  return {
+    name: 'redis',
+    remedy:
+      'Veja se o Redis está de pé. Enquanto isso as mensagens chegam pelo banco, um pouco depois.',
+    ...(configured ? { slowAfterMs: 200 } : {}),
+    look: async () => {
+      if (!configured) return absent;
+      await fanout.ping();
+      return { state: 'ok', text: 'Tudo certo.' };
+    },
+  };
+}
+
+/** How many nodes there are, as far as this one hears. */
+export function nodesProbe(nodes: () => number): Probe {
+  return {
+    name: 'nodes',
+    remedy: '',
+    look: async () => {
+      const count = nodes();
+      return {
+        state: 'ok',
+        text: count === 1 ? 'Um servidor atende sozinho.' : `${count} servidores atendem juntos.`,
+        facts: [{ label: 'Servidores', value: countText(count) }],
+      };
+    },
+  };
+}
+
+const databaseTime = compileStatement<{ at: Date }>(sql`SELECT clock_timestamp() AS at`);
+
+/** How far this node's clock is from the database's. */
+export function clockProbe({ pool }: Pick<Database, 'pool'>, clock: Clock): Probe {
+  return {
+    name: 'clock',
+    remedy: 'O relógio do banco não pôde ser lido.',
+    look: async () => {
+      const before = clock.now().getTime();
+      const [row] = await databaseTime(pool, {});
+      if (!row) throw new Error('no answer');
+      const here = (before + clock.now().getTime()) / 2;
+      const off = Math.abs(row.at.getTime() - here) / 1_000;
+      const wrong = off > CLOCK_SLOW;
+      return {
+        state: off > CLOCK_WRONG ? 'failing' : wrong ? 'slow' : 'ok',
+        text: wrong
+          ? 'Os relógios do servidor e do banco divergem: ligue o NTP nas duas máquinas.'
+          : 'Servidor e banco marcam a mesma hora.',
+        facts: [{ label: 'Diferença', value: `${countText(off)} s` }],
+      };
+    },
+  };
+}

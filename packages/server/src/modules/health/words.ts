@@ -1,0 +1,30 @@
+const number = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
+const moment = new Intl.DateTimeFormat('pt-BR', {
+  dateStyle: 'short',
+  timeStyle: 'medium',
+  timeZone: 'America/Sao_Paulo',
+});
+
+/** A number as people read it. */
+export const countText = (value: number): string => number.format(value);
+
+/** A moment by São Paulo's clocks. */
+export const momentText = (at: Date): string => moment.format(at);
+
+/** Bytes in the largest unit that fits. */
+export function bytesText(bytes: number): string {
+  const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB'];
+  const power = Math.min(units.length - 1, Math.floor(Math.log2(Math.max(bytes, 1)) / 10));
+  return `${number.format(bytes / 1024 ** power)} ${units[power]}`;
+}
+
+/** A stretch of time in seconds, minutes or hours. */
+export function spanText(seconds: number): string {
+  if (seconds < 90) return `${number.format(Math.round(seconds))} s`;
+  if (seconds < 5_400) return `${number.format(Math.round(seconds / 60))} min`;
+  return `${number.format(seconds / 3_600)} h`;
+}
+
+/** Centavos in reais. */
+export const reaisText = (centavos: number): string =>
+  new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' }).format(centavos / 100);

@@ -1,0 +1,14 @@
+import type { Meter } from '../../ports/meter.ts';
+import type { RateLimiter } from './rate-limiter.ts';
+
+/** The same limiter, its refusals counted by the limit's name. */
+export function countRefusals(limiter: RateLimiter, meter: Meter): RateLimiter {
+  return {
+    ...limiter,
+    take: async (name, key) => {
+      const taken = await limiter.take(name, key);
+      if (!taken.ok) meter.count('guilda_rate_limited_total', { limit: name });
+      return taken;
+    },
+  };
+}

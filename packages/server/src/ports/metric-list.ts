@@ -1,0 +1,146 @@
+/** Seconds; what people wait for. */
+const waits = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10] as const;
+/** Seconds; what runs beside people. */
+const works = [0.01, 0.05, 0.25, 1, 5, 30, 120] as const;
+
+/**
+ * Every metric of the product's own, with what it tells (docs/operations.md, Seeing inside). Process, event
+ * loop and garbage collection come with the library, under `process_` and `nodejs_`.
+ */
+export const metricList = {
+  guilda_http_requests_total: {
+    kind: 'counter',
+    labels: ['method', 'route', 'status'],
+    about: 'Answers by route pattern; `status` is `2xx` to `5xx`, with `503` by itself',
+  },
+  guilda_http_request_seconds: {
+    kind: 'histogram',
+    labels: ['method', 'route'],
+    buckets: waits,
+    about: 'Time from a request to the end of its answer',
+  },
+  guilda_sockets: {
+    kind: 'gauge',
+    labels: ['state'],
+    about: 'Sockets of this process: `open`, and of those `registered`',
+  },
+  guilda_socket_events_total: {
+    kind: 'counter',
+    labels: ['event', 'outcome'],
+    about: 'Events of clients; `outcome` is `ok`, `refused`, `unavailable` or `failed` (a bug)',
+  },
+  guilda_socket_event_seconds: {
+    kind: 'histogram',
+    labels: ['event'],
+    buckets: waits,
+    about: 'Time from an event to its acknowledgement',
+  },
+  guilda_messages_stored_total: {
+    kind: 'counter',
+    labels: [],
+    about: 'Messages that people sent and this process stored',
+  },
+  guilda_jobs: {
+    kind: 'gauge',
+    labels: ['state'],
+    about: 'Jobs of all processes: `waiting` for their time, `due`, `running`, `failed` for good',
+  },
+  guilda_jobs_oldest_due_seconds: {
+    kind: 'gauge',
+    labels: [],
+    about: 'How long the oldest due job has waited, over all processes',
+  },
+  guilda_job_runs_total: {
+    kind: 'counter',
+    labels: ['task', 'outcome'],
+    about: 'Runs of jobs; `outcome` is `ok`, `retry` or `failed` for good',
+  },
+  guilda_job_seconds: {
+    kind: 'histogram',
+    labels: ['task'],
+    buckets: works,
+    about: 'Time a job ran',
+  },
+  guilda_database_connections: {
+    kind: 'gauge',
+    labels: ['state'],
+    about: 'Connections of this process: `used`, `idle`; and who is `waiting` for one',
+  },
+  guilda_database_failures_total: {
+    kind: 'counter',
+    labels: ['kind'],
+    about:
+      'Statements that failed: `unavailable`, `conflict`, `constraint` (often meant so) or `error`',
+  },
+  guilda_redis_up: {
+    kind: 'gauge',
+    labels: [],
+    about: '1 while Redis answers this process; absent without Redis',
+  },
+  guilda_rate_limited_total: {
+    kind: 'counter',
+    labels: ['limit'],
+    about: 'Refusals by a limit',
+  },
+  guilda_order_steps_total: {
+    kind: 'counter',
+    labels: ['from', 'to'],
+    about: 'Orders that came from one state to another',
+  },
+  guilda_webhooks_total: {
+    kind: 'counter',
+    labels: ['of', 'outcome'],
+    about: 'Notices of providers, by what they came to or why they were refused',
+  },
+  guilda_refunds: {
+    kind: 'gauge',
+    labels: ['state'],
+    about: 'Money on its way back, over all processes: `pending`, `failed`',
+  },
+  guilda_ledger_sum_centavos: {
+    kind: 'gauge',
+    labels: [],
+    about: 'Sum of all entries of the ledger: 0, or money was made or lost',
+  },
+  guilda_ledger_summed_timestamp_seconds: {
+    kind: 'gauge',
+    labels: [],
+    about: 'When the ledger was last summed',
+  },
+  guilda_calls_total: {
+    kind: 'counter',
+    labels: ['service', 'call', 'outcome'],
+    about: 'Calls to services of others; `outcome` is `ok`, `refused` or `failed`',
+  },
+  guilda_call_seconds: {
+    kind: 'histogram',
+    labels: ['service'],
+    buckets: works,
+    about: 'Time such a call took',
+  },
+  guilda_ready: {
+    kind: 'gauge',
+    labels: [],
+    about: '1 while this process takes work: neither starting nor on its way out',
+  },
+  guilda_build_info: {
+    kind: 'gauge',
+    labels: ['version', 'node'],
+    about: '1; what runs',
+  },
+} as const satisfies Readonly<Record<string, MetricFacts>>;
+
+interface MetricFacts {
+  readonly kind: 'counter' | 'gauge' | 'histogram';
+  readonly labels: readonly string[];
+  /** Of histograms, in seconds. */
+  readonly buckets?: readonly number[];
+  readonly about: string;
+}
+
+export type Metric = keyof typeof metricList;
+
+/** The labels of a metric, all of them. */
+export type MetricLabels<M extends Metric> = Readonly<
+  Record<(typeof metricList)[M]['labels'][number], string>
+>;

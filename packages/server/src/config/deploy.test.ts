@@ -1,0 +1,84 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { settings } from './settings.ts';
+
+const root = new URL('../../../../', import.meta.url);
+const read = (path: string) => readFileSync(new URL(path, root), 'utf8');
+
+/** What the tests look at of a service of compose. */
+interface Service {
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly secrets?: readonly string[];
+  readonly ports?: readonly string[];
+  readonly networks: readonly string[];
+  readonly image?: string;
+  readonly healthcheck?: object;
+  readonly read_only?: boolean;
+  readonly stop_grace_period?: string;
+}
+
+const compose = parse(read('compose.yaml'), { merge: true });
+const services: Readonly<Record<string, Service>> = compose.services;
+const nodes = ['guilda-1', 'guilda-2'].map((name) => services[name] as Service);
+
+const plain = settings.filter(({ secret }) => !secret).map(({ name }) => name);
+const secret = settings.filter((each) => each.secret).map(({ name }) => name);
+const neededSecrets = settings.filter((each) => each.secret && each.needed);
+/** What may be set: settings, and secrets by the file they stand in. */
+const known = [...settings.map(({ name }) => name), ...secret.map((name) => `${name}_FILE`)];
+
+const assignments = (text: string) =>
+  [...text.matchAll(/^(?:Environment=)?([A-Z][A-Z0-9_]*)=/gm)].map((match) => match[1] ?? '');
+
+test('nodes get settings that exist, and secrets by files that they are handed', () => {
+  for (const { environment = {}, secrets = [] } of nodes) {
+    expect(known).toEqual(expect.arrayContaining(Object.keys(environment)));
+    const files = Object.entries(environment).filter(([name]) => name.endsWith('_FILE'));
+    expect(files.map(([, path]) => path.replace('/run/secrets/', '')).sort()).toEqual(
+      [...secrets].sort(),
+    );
+    for (const { name } of neededSecrets) expect(environment).toHaveProperty(`${name}_FILE`);
+  }
+  const used = Object.values(services).flatMap(({ secrets = [] }) => secrets);
+  expect([...new Set(used)].sort()).toEqual(Object.keys(compose.secrets).sort());
+  const made = read('deploy/make-secrets.sh');
+  for (const name of used) expect(made).toContain(name);
+});
+
+test('nobody outside reaches a store, and nodes write to their data alone', () => {
+  const open = Object.entries(services).filter(([, { ports }]) => ports !== undefined);
+  expect(open.map(([name]) => name)).toEqual(['proxy']);
+  for (const name of ['postgres', 'redis', 'garage']) {
+    expect(services[name]?.networks).toEqual(['back']);
+    expect(services[name]?.healthcheck).toBeDefined();
+  }
+  expect(compose.networks.back.internal).toBe(true);
+  for (const node of nodes)
+    expect(node).toMatchObject({ read_only: true, stop_grace_period: '15s' });
+});
+
+test('the example of settings holds no secret, and only what exists', () => {
+  expect(plain).toEqual(expect.arrayContaining(assignments(read('deploy/guilda.env.example'))));
+});
+
+test.each(['guilda.service', 'guilda@.service'])('%s hands out what is needed', (name) => {
+  const unit = read(`deploy/${name}`);
+  expect(known).toEqual(expect.arrayContaining(assignments(unit)));
+  const files = [...unit.matchAll(/_FILE=%d\/(\w+)/g)].map((match) => match[1]);
+  const loaded = [...unit.matchAll(/^LoadCredential=(\w+):\/etc\/guilda\/secrets\/\1$/gm)];
+  expect(loaded.map((match) => match[1])).toEqual(files);
+  for (const needed of neededSecrets) expect(unit).toContain(`Environment=${needed.name}_FILE=`);
+});
+
+test('the image installs every package of ours, on the Node of the project', () => {
+  const dockerfile = read('Dockerfile');
+  for (const name of readdirSync(new URL('packages/', root)))
+    expect(dockerfile).toContain(`COPY packages/${name}/package.json packages/${name}/`);
+  const major = read('.nvmrc').trim();
+  const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map((match) => match[1]);
+  expect(bases).toEqual([
+    `node:${major}-trixie-slim`,
+    `gcr.io/distroless/nodejs${major}-debian13:nonroot`,
+  ]);
+});

@@ -7,7 +7,8 @@ const begin = '<!-- settings: npm run settings -->\n';
 const end = '\n<!-- end of settings -->';
 
 const page = readFileSync(path('docs/operations.md'), 'utf8');
-const [before, rest = ''] = page.split(begin);
-const after = rest.split(end)[1] ?? '';
+const [before = '', rest] = page.split(begin);
+const [, after] = rest?.split(end) ?? [];
+if (after === undefined) throw new Error('docs/operations.md has lost the marks of the settings');
 writeFileSync(path('docs/operations.md'), `${before}${begin}${settingsTables()}${end}${after}`);
 writeFileSync(path('.env.example'), envExample());

@@ -39,6 +39,7 @@ const anyEngine = [
   'demo-payments/**/*.door',
   'demo-age.door',
   'discord/*.door',
+  'stripe-journey.door',
   'fuzz*',
   'adults-crawl',
   'drain*',

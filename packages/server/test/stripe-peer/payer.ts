@@ -19,6 +19,8 @@ export interface Payer {
   /** The bank's word about a Pix code that was shown. */
   endPix(session: string, came: boolean): void;
   decline(session: string): void;
+  /** The page's time is over, unpaid. */
+  runOut(session: string): void;
   /** Refunds in Stripe's own panel. */
   refundByHand(session: string, amount: number): void;
   /** What became of a refund that was under way. */
@@ -109,6 +111,11 @@ export function createPayer(world: PeerWorld): Payer {
       chargeFor(intent, 'card', false);
       Object.assign(intent, { status: 'requires_payment_method', declined: true });
       emit('payment_intent.payment_failed', { id: intent.id, object: 'payment_intent' });
+    },
+    runOut(id) {
+      const session = openSession(id);
+      session.status = 'expired';
+      tell('checkout.session.expired', session);
     },
     refundByHand(id, amount) {
       const { intent, charge } = paidOf(id);

@@ -54,7 +54,8 @@ function refusalOf(error: unknown): Outcome<never> {
   if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) return { is: 'failed' };
   if (error.rawType !== 'invalid_request_error') return { is: 'failed' };
   const { code = '', param = '' } = error;
-  return code === 'resource_missing' ? { is: 'missing' } : { is: 'refused', code, param };
+  if (code === 'resource_missing') return { is: 'missing' };
+  return error.statusCode === 400 ? { is: 'refused', code, param } : { is: 'failed' };
 }
 
 /** What may be told of an error: the message may repeat what was sent. */

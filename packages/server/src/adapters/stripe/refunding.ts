@@ -35,11 +35,12 @@ async function decided(ask: Ask, request: RefundRequest): Promise<RefundOutcome 
   const intent = await ask('read payment', intentShape, (stripe, options) =>
     stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }, options),
   );
-  if (intent.is !== 'done') return intent;
+  // Only what is asked for a refund may be refused for want of money.
+  if (intent.is !== 'done') return intent.is === 'missing' ? intent : { is: 'failed' };
   if (intent.value.metadata[ORDER_KEY] !== orderId) return { is: 'missing' };
   // Stripe forgets keys after a day; what it was told with a refund it keeps.
   const refunds = await listRefunds(ask, id);
-  if (refunds.is !== 'done') return refunds;
+  if (refunds.is !== 'done') return { is: 'failed' };
   const same = refunds.value.find(({ metadata }) => metadata[REFUND_KEY] === idempotencyKey);
   if (same) return refundOf(same);
   const gone = intent.value.latest_charge?.amount_refunded ?? 0;

@@ -121,7 +121,18 @@ export function discordOf(values: DiscordEnvironment): DiscordConfig | null {
   return { clientId, clientSecret, botToken, guildId, categoryId };
 }
 
-function bucketOf(values: Environment): BucketConfig | null {
+type BucketEnvironment = Pick<
+  Environment,
+  | 'S3_BUCKET'
+  | 'S3_REGION'
+  | 'S3_ENDPOINT'
+  | 'S3_ACCESS_KEY_ID'
+  | 'S3_SECRET_ACCESS_KEY'
+  | 'S3_DIRECT_READS'
+>;
+
+/** Null without a bucket. */
+export function bucketOf(values: BucketEnvironment): BucketConfig | null {
   const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: id, S3_SECRET_ACCESS_KEY: secret } = values;
   if (!bucket) return null;
   return {

@@ -3,6 +3,7 @@ export { closeWaiting, waitingArchives } from './archive-store.ts';
 export { type ArchiveRow, archives, orderArchives } from './archives-tables.ts';
 export { keptName, savedName, uniqueNames } from './file-name.ts';
 export { type HeldArchive, heldArchiveKey, heldArchives } from './held-archives.ts';
+export { keptArchives } from './kept-archives.ts';
 export {
   type ArchiveKinds,
   assignArchives,

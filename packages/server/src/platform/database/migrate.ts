@@ -5,12 +5,14 @@ import { type DatabaseLog, reasonOf } from './log.ts';
 
 /** The product's migrations: numbered SQL files, append-only. */
 const MIGRATIONS = fileURLToPath(new URL('../../../migrations/', import.meta.url));
-/** Shared by every node of the product, whatever its version. */
-const LOCK_KEY = 4_885_201_467;
+/** Advisory lock of whoever migrates. Shared by every node of the product, whatever its version. */
+export const MIGRATIONS_LOCK = 4_885_201_467;
 
 export interface MigrateOptions {
   /** Folder of the SQL files; the product's own by default. */
   readonly dir?: string | undefined;
+  /** Applies so many files at most; all by default. */
+  readonly count?: number | undefined;
 }
 
 /**
@@ -39,6 +41,7 @@ export async function migrate(
       dbClient: client,
       dir: options.dir ?? MIGRATIONS,
       direction: 'up',
+      ...(options.count === undefined ? {} : { count: options.count }),
       migrationsTable: 'migrations',
       migrationsSchema: 'public',
       checkOrder: true,
@@ -58,11 +61,11 @@ export async function migrate(
 async function takeTurn(client: pg.Client, log: DatabaseLog): Promise<void> {
   const { rows } = await client.query<{ mine: boolean }>(
     'select pg_try_advisory_lock($1) as mine',
-    [LOCK_KEY],
+    [MIGRATIONS_LOCK],
   );
   if (rows[0]?.mine === true) return;
   log.info({}, 'waiting for another node to finish its migrations');
-  await client.query('select pg_advisory_lock($1)', [LOCK_KEY]);
+  await client.query('select pg_advisory_lock($1)', [MIGRATIONS_LOCK]);
 }
 
 function quiet(log: DatabaseLog) {

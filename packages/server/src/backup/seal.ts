@@ -1,0 +1,100 @@
+import { Readable } from 'node:stream';
+import { Decrypter, Encrypter } from 'age-encryption';
+import { BackupError, damaged } from './errors.ts';
+
+/** How every file of the age format begins. */
+const MAGIC = Buffer.from('age-encryption.org/v1\n');
+
+const webStream = (bytes: AsyncIterable<Uint8Array>) =>
+  Readable.toWeb(Readable.from(bytes, { objectMode: false })) as ReadableStream<Uint8Array>;
+
+/**
+ * Encrypts by a passphrase into the age format (scrypt, ChaCha20-Poly1305 in pieces of 64 KiB), as
+ * `age -p` does and `age -d` opens.
+ * @param workFactor base-2 logarithm of scrypt's cost, 18 as for `age`
+ */
+export async function* sealed(
+  bytes: AsyncIterable<Uint8Array>,
+  key: string,
+  workFactor = 18,
+): AsyncGenerator<Uint8Array> {
+  const encrypter = new Encrypter();
+  encrypter.setScryptWorkFactor(workFactor);
+  encrypter.setPassphrase(key);
+  for await (const part of await encrypter.encrypt(webStream(bytes))) yield part;
+}
+
+/** Gives the first bytes of a stream and all of it. */
+async function peek(bytes: AsyncIterable<Uint8Array>, count: number) {
+  const rest = bytes[Symbol.asyncIterator]();
+  let first = Buffer.alloc(0);
+  let over = false;
+  while (first.byteLength < count && !over) {
+    const next = await rest.next();
+    if (next.done) over = true;
+    else first = Buffer.concat([first, next.value]);
+  }
+  async function* all() {
+    try {
+      yield first as Uint8Array;
+      for (; !over; ) {
+        const next = await rest.next();
+        if (next.done) return;
+        yield next.value;
+      }
+    } finally {
+      await rest.return?.();
+    }
+  }
+  return { first, all: all() };
+}
+
+/** Decrypts; an end that is missing and a byte that was changed are told when they come. */
+async function* unsealed(bytes: AsyncIterable<Uint8Array>, key: string) {
+  let failure: unknown;
+  // The library fails with whatever its input fails with, and with words of its own.
+  async function* watched() {
+    try {
+      yield* bytes;
+    } catch (error) {
+      failure = error;
+      throw error;
+    }
+  }
+  const decrypter = new Decrypter();
+  decrypter.addPassphrase(key);
+  const opening = decrypter.decrypt(webStream(watched()));
+  const open = await opening.catch((error: unknown) => {
+    throw failure ?? (isWrongKey(error) ? wrongKey() : damaged('o começo dela está danificado'));
+  });
+  try {
+    for await (const part of open) yield part;
+  } catch {
+    throw failure ?? damaged('está danificada ou incompleta');
+  }
+}
+
+const isWrongKey = (error: unknown) => error instanceof Error && /identit/.test(error.message);
+
+const wrongKey = () =>
+  new BackupError('BACKUP_KEY não abre esta cópia: ela foi cifrada com outra chave.');
+
+/**
+ * What a backup holds, decrypted where it is encrypted. One that is not is read with a key as well.
+ * @throws BackupError without the key, with another one, and where it is damaged
+ */
+export async function* opened(
+  bytes: AsyncIterable<Uint8Array>,
+  key: string | null,
+): AsyncGenerator<Uint8Array> {
+  const { first, all } = await peek(bytes, MAGIC.byteLength);
+  if (!first.subarray(0, MAGIC.byteLength).equals(MAGIC)) {
+    yield* all;
+    return;
+  }
+  if (key === null) {
+    await all.return(undefined);
+    throw new BackupError('Esta cópia está cifrada: defina BACKUP_KEY com a chave dela.');
+  }
+  yield* unsealed(all, key);
+}

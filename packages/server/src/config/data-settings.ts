@@ -1,0 +1,43 @@
+import { join, resolve } from 'node:path';
+import { bucketOf, type Config } from './config.ts';
+import { bucketProblems } from './problems.ts';
+import { readSecretFiles } from './secret-files.ts';
+import { environment } from './settings.ts';
+
+/** Where everything is kept, as backups need it, and what keeps it from being known. */
+export interface DataSettings
+  extends Pick<Config, 'dataDir' | 'databaseUrl' | 'pgBin' | 'filesDir' | 'bucket'> {
+  /** Passphrase of backups; null for none. */
+  readonly backupKey: string | null;
+}
+
+const dataEnvironment = environment.pick({
+  ...{ DATA_DIR: true, DATABASE_URL: true, PG_BIN: true, FILES_DIR: true, BACKUP_KEY: true },
+  ...{ S3_BUCKET: true, S3_REGION: true, S3_ENDPOINT: true, S3_DIRECT_READS: true },
+  ...{ S3_ACCESS_KEY_ID: true, S3_SECRET_ACCESS_KEY: true },
+});
+
+/** The settings of what is kept alone: they can be read before all the others are right. */
+export function readDataSettings(
+  env: Record<string, string | undefined>,
+): { readonly settings: DataSettings } | { readonly problems: readonly string[] } {
+  const { given, problems: unread } = readSecretFiles(env);
+  const parsed = dataEnvironment.safeParse(given);
+  const malformed = parsed.success
+    ? []
+    : parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+  const problems = [...unread, ...malformed, ...bucketProblems(given)];
+  if (!parsed.success || problems.length > 0) return { problems };
+  const { DATABASE_URL, PG_BIN, FILES_DIR, BACKUP_KEY, ...values } = parsed.data;
+  const dataDir = resolve(values.DATA_DIR);
+  return {
+    settings: {
+      dataDir,
+      databaseUrl: DATABASE_URL ?? null,
+      pgBin: PG_BIN ?? null,
+      filesDir: FILES_DIR ? resolve(FILES_DIR) : join(dataDir, 'files'),
+      bucket: bucketOf(values),
+      backupKey: BACKUP_KEY ?? null,
+    },
+  };
+}

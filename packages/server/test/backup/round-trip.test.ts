@@ -1,0 +1,130 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { drillCommand } from '../../src/backup/drill-command.ts';
+import { moveCommand } from '../../src/backup/move-command.ts';
+import { seedDemo } from '../../src/demo/seed.ts';
+import { startEmbeddedPostgres } from '../../src/platform/database/embedded/index.ts';
+import { createTestDatabase, type TestDatabase } from '../database.ts';
+import { startTestApp, type TestApp } from '../harness.ts';
+import { quietLog } from '../quiet-log.ts';
+import { withClient } from '../template.ts';
+import { filesIn, openFolder, rowsOf, run, runBackup, runRestore, schemaOf } from './rig.ts';
+
+const KEY = 'uma chave só dos testes';
+
+let app: TestApp;
+let source: Readonly<Record<string, string>>;
+let url: string;
+let home: Awaited<ReturnType<typeof openFolder>>;
+let away: Awaited<ReturnType<typeof openFolder>>;
+let other: TestDatabase;
+
+beforeAll(async () => {
+  [app, home, away] = await Promise.all([startTestApp(), openFolder(), openFolder()]);
+  other = await createTestDatabase({ empty: true });
+  await seedDemo({ app: app.program.app, pool: app.pool, say: () => undefined });
+  // One that is at work at that moment, one that was given up, and one behind others of its queue.
+  await app.program.jobs.stop();
+  await app.pool.query(`SELECT graphile_worker.add_job('test.a', '{"id":"a"}', job_key => 'k',
+      run_at => now() + interval '1 day', queue_name => 'q'),
+    graphile_worker.add_job('test.b', '{"id":"b"}')`);
+  await app.pool.query(`UPDATE graphile_worker._private_jobs SET locked_at = now(), locked_by = 'x',
+    attempts = 3 WHERE id = (SELECT max(id) FROM graphile_worker._private_jobs)`);
+  url = app.program.database.pool.options.connectionString ?? '';
+  source = { DATABASE_URL: url, DATA_DIR: app.dataDir };
+});
+afterAll(async () => {
+  await app.close();
+  await Promise.all([home.remove(), away.remove(), other.drop()]);
+});
+
+/** As the rows are once nobody works on them. */
+async function settled(of: string) {
+  const rows = await rowsOf(of);
+  const jobs = rows['graphile_worker._private_jobs']?.map((row) =>
+    row
+      .replace('"attempts": 3', '"attempts": 2')
+      .replace('"is_available": false', '"is_available": true'),
+  );
+  return { ...rows, 'graphile_worker._private_jobs': jobs?.sort() };
+}
+
+describe('what the demo holds', () => {
+  it('comes back row by row and file by file: to an embedded database, and moved on from there', {
+    timeout: 60_000,
+  }, async () => {
+    const before = [
+      await settled(url),
+      await schemaOf(url),
+      await filesIn(join(app.dataDir, 'files')),
+    ];
+    const made = await runBackup({ ...source, BACKUP_KEY: KEY });
+    expect(made).toMatchObject({ code: 0, text: expect.stringContaining('✓ ') });
+    expect(made.backup.subarray(0, 21).toString()).toBe('age-encryption.org/v1');
+
+    const env = { DATA_DIR: home.folder };
+    expect(await runRestore({ ...env, BACKUP_KEY: KEY }, made.backup)).toMatchObject({ code: 0 });
+
+    // To a database of others and a folder of its own, while the source is held by nobody.
+    const target = { MOVE_TO_DATABASE_URL: other.url, MOVE_TO_FILES_DIR: join(away.folder, 'f') };
+    const dataDir = join(home.folder, 'postgres');
+    const binDir = process.env['PG_BIN'] || undefined;
+    const engine = await startEmbeddedPostgres({ dataDir, binDir, log: quietLog });
+    const restored = [
+      await settled(engine.url),
+      await schemaOf(engine.url),
+      await filesIn(join(home.folder, 'files')),
+    ];
+    expect(await run(moveCommand, { ...env, ...target })).toMatchObject({
+      code: 2,
+      text: expect.stringContaining('já está em uso'),
+    });
+    await engine.stop();
+    expect(restored).toEqual(before);
+
+    expect(await run(moveCommand, { ...env, ...target })).toMatchObject({ code: 0 });
+    expect([
+      await settled(other.url),
+      await schemaOf(other.url),
+      await filesIn(join(away.folder, 'f')),
+    ]).toEqual(before);
+    expect(await run(moveCommand, { ...env, ...target })).toMatchObject({
+      code: 2,
+      text: expect.stringContaining('não está vazio'),
+    });
+  });
+
+  it('works as before: what only grows cannot be changed, numbers go on', async () => {
+    await withClient(other.url, async (client) => {
+      for (const statement of [
+        'UPDATE ledger_entries SET amount = amount + 1',
+        'DELETE FROM ledger_transactions',
+        'UPDATE ledger_balances SET balance = 0',
+        'TRUNCATE moderation_actions',
+      ]) {
+        await expect(client.query(statement)).rejects.toThrow(/append-only|follow the ledger/);
+      }
+      const { rows } = await client.query(`SELECT nextval('case_numbers') > max(number) AS on,
+        (SELECT nextval(pg_get_serial_sequence('graphile_worker._private_jobs', 'id'))
+          > max(id) FROM graphile_worker._private_jobs) AS jobs FROM cases`);
+      expect(rows).toEqual([{ on: true, jobs: true }]);
+    });
+  });
+
+  it('passes the drill, which leaves nothing behind', { timeout: 60_000 }, async () => {
+    const before = await rowsOf(url);
+    const { code, text } = await run(drillCommand, source);
+    expect(text).toMatch(/^Restaurado em [^✗]*✓[^✗]*✓[^✗]*✓[^✗]*readyz: 200[^✗]*A cópia serve\.$/);
+    expect(code).toBe(0);
+    expect(await rowsOf(url)).toEqual(before);
+  });
+
+  it('is not moved away while a program serves it', async () => {
+    const target = { MOVE_TO_DATABASE_URL: 'postgres://ana:segredo@127.0.0.1:1/x' };
+    const { code, text } = await run(moveCommand, { ...source, ...target });
+    expect({ code, text }).toEqual({
+      code: 2,
+      text: 'A Guilda está em funcionamento no banco de origem: pare-a antes. Nada foi mudado.',
+    });
+  });
+});

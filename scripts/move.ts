@@ -1,0 +1,4 @@
+import { moveCommand } from '../packages/server/src/backup/move-command.ts';
+import { onTerminal } from './data-command.ts';
+
+process.exitCode = await moveCommand(onTerminal());

@@ -47,6 +47,7 @@ const anyEngine = [
   'http',
   'kill',
   'start',
+  'production',
   'directions',
   'embedded.door',
   'seed.door',

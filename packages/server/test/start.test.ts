@@ -5,12 +5,24 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { settings } from '../src/config/settings.ts';
 import { createTestDatabase } from './database.ts';
 import { freePort } from './free-port.ts';
+import { operatorSecrets, productionSettings } from './production-settings.ts';
 import { withClient } from './template.ts';
 
 const program = fileURLToPath(new URL('./bare-program.ts', import.meta.url));
+
+/** Settings that production takes, but for what a test spoils; nothing in it is asked for anything. */
+async function production(home: string) {
+  const house = { home, databaseUrl: `postgres://ana:segredo@127.0.0.1:${await freePort()}/loja` };
+  const outside = { issuerUrl: 'https://id.example', smtpUrl: 'smtps://ana:segredo@mail.example' };
+  return productionSettings({ ...house, ...outside, certificate: '' });
+}
+
+/** Every setting that production cannot do without. */
+const needed = [...settings.filter((one) => one.needed).map(({ name }) => name), 'FILES_DIR'];
 
 /** Starts the program, which ends by itself; what it said and how it ended. */
 async function failingStart(settings: Record<string, string>) {
@@ -67,5 +79,68 @@ describe('a start that cannot be', () => {
     expect(code).toBe(1);
     expect(told).toMatch(/^Não foi possível usar o Redis de REDIS_URL: .*ECONNREFUSED.*$/);
     expect(told).not.toContain('segredo');
+  });
+});
+
+describe('production', () => {
+  let home: string;
+  beforeAll(async () => {
+    home = await mkdtemp(join(tmpdir(), 'guilda-start-'));
+  });
+  afterAll(() => rm(home, { recursive: true, force: true }));
+
+  it('names at once all that it lacks', async () => {
+    const { told, code } = await failingStart({ NODE_ENV: 'production' });
+    expect(code).toBe(1);
+    const [head, ...lines] = told.split('\n');
+    expect(head).toBe('A Guilda não pode começar com estas configurações:');
+    expect(
+      lines.map((line) => /^ {2}- (\w+) é obrigatória em produção/.exec(line)?.[1]).sort(),
+    ).toEqual([...needed].sort());
+  });
+
+  it('refuses sandboxes, http, weak secrets and what is malformed, a line each and no secret', async () => {
+    const { told, code } = await failingStart({
+      ...(await production(home)),
+      PUBLIC_URL: 'http://guilda.example',
+      OIDC_ISSUER: 'http://id.example',
+      PAYMENT_PROVIDER: 'demo',
+      TOKEN_SECRET_FILE: '',
+      TOKEN_SECRET: 'segredosegredosegredosegredosegredo',
+      SMTP_URL_FILE: '',
+      SMTP_URL: 'https://ana:segredo@mail.example',
+      DATABASE_URL_FILE: '',
+      DATABASE_URL: 'mysql://ana:segredo@banco.example/loja',
+    });
+    expect(code).toBe(1);
+    const [, ...lines] = told.split('\n');
+    const wrong = 'PUBLIC_URL OIDC_ISSUER PAYMENT_PROVIDER TOKEN_SECRET SMTP_URL DATABASE_URL';
+    expect(lines.map((line) => /^ {2}- ([A-Z_]+)\b/.exec(line)?.[1]).sort()).toEqual(
+      wrong.split(' ').sort(),
+    );
+    expect(told).not.toMatch(/segredo|@|\bat /);
+  });
+
+  it('tells in a line each that it cannot write to its folders', async () => {
+    const below = (name: string) => join(home, 'authority.pem', name);
+    const folders = { DATA_DIR: below('data'), FILES_DIR: below('files') };
+    const { told, code } = await failingStart({ ...(await production(home)), ...folders });
+    expect(code).toBe(1);
+    expect(told.split('\n').slice(1)).toEqual(
+      Object.entries(folders).map(
+        ([name, path]) => `  - ${name} (${path}): não é possível escrever nesta pasta`,
+      ),
+    );
+  });
+
+  it('tells in one line, without its secrets, that the database does not answer', async () => {
+    const { told, code } = await failingStart(await production(home));
+    expect(code).toBe(1);
+    expect(told).toMatch(
+      /^Não foi possível usar o banco de dados de DATABASE_URL: .*ECONNREFUSED.*$/,
+    );
+    for (const secret of ['segredo', ...Object.values(operatorSecrets)]) {
+      expect(told).not.toContain(secret);
+    }
   });
 });

@@ -168,6 +168,14 @@ describe('readConfig', () => {
     );
   });
 
+  it('takes a mail server by its address only', () => {
+    expect(problemsOf({ SMTP_URL: 'smtp://localhost:25' })).toBe('');
+    for (const url of ['https://ana:segredo@mail.example', 'smtps://', 'smtp:x', 'mail.example']) {
+      expect(problemsOf({ SMTP_URL: url })).toContain('SMTP_URL');
+      expect(problemsOf({ SMTP_URL: url })).not.toContain('segredo');
+    }
+  });
+
   it('says when the data folder cannot be written to', () => {
     writeFileSync(join(home, 'file'), '');
     expect(problemsOf({ DATA_DIR: join(home, 'file', 'below') })).toContain('DATA_DIR');

@@ -236,6 +236,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   ];
   if (parsed.success && (!production || problems.length === 0)) {
     problems.push(...directoryProblem('DATA_DIR', resolve(parsed.data.DATA_DIR)));
+    const { FILES_DIR: folder } = parsed.data;
+    if (folder) problems.push(...directoryProblem('FILES_DIR', resolve(folder)));
   }
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
   return toConfig(parsed.data);

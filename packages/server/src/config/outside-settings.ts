@@ -35,7 +35,7 @@ export const outsideSettings = {
     group: 'money',
     about: 'What the house keeps of a completed order',
   }),
-  SMTP_URL: setting(z.url({ protocol: /^smtps?$/ }).optional(), {
+  SMTP_URL: setting(z.url({ protocol: /^smtps?$/, hostname: /./ }).optional(), {
     group: 'mail',
     about: '`smtps://user:password@host:465`, or `smtp://…:587`, which must offer STARTTLS',
     needed: true,

@@ -1,0 +1,11 @@
+import dns from 'node:dns';
+
+// For programs of tests that have addresses of the world outside: nothing but this machine is found.
+const lookup = dns.lookup as unknown as (...args: unknown[]) => unknown;
+
+Reflect.set(dns, 'lookup', (...args: unknown[]) => {
+  const [host, done] = [args[0], args.at(-1)];
+  if (host === 'localhost' || host === '127.0.0.1') return lookup(...args);
+  const refused = Object.assign(new Error(`no way to ${host}`), { code: 'ENOTFOUND' });
+  return typeof done === 'function' ? setImmediate(() => done(refused)) : undefined;
+});

@@ -3,7 +3,7 @@ import { mountBuiltPages } from '../packages/server/src/platform/pages/built-pag
 import { ensureWebBuild, webRoot } from './web-build.ts';
 
 process.stdout.write('\n  Puxando as cadeiras…\n');
-await main(async (app, publicUrl) => {
+await main(async (app, publicUrl, filesOrigin) => {
   await ensureWebBuild((line) => process.stdout.write(`${line}\n`));
-  await mountBuiltPages(app, { webRoot, publicUrl });
+  await mountBuiltPages(app, { webRoot, publicUrl, filesOrigin });
 });

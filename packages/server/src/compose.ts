@@ -89,7 +89,7 @@ export async function compose(options: ComposeOptions): Promise<Program> {
   mountProbes(app, shared, () => phase);
   readGauges(shared, () => phase);
   await mountApiDocs(app, openApiDocument(endpoints));
-  await options.mountPages?.(app, publicUrl);
+  await options.mountPages?.(app, publicUrl, shared.files.direct?.origin ?? null);
   return {
     app,
     database,

@@ -14,6 +14,7 @@ import { migrate } from './platform/database/migrate.ts';
 import { isDatabaseUnavailable } from './platform/database/unavailable.ts';
 import { createLogger, type Logger } from './platform/logging.ts';
 import type { MountPages } from './platform/pages/pages.ts';
+import { StorageUnavailableError } from './ports/file-store.ts';
 
 /** Something a person can put right, told in one message without a stack. */
 class StartError extends Error {}
@@ -72,6 +73,9 @@ function toldOf(config: Config, error: unknown): unknown {
   }
   if (error instanceof MetricsPortError) {
     return new StartError(`Não foi possível abrir a porta de METRICS_PORT: ${reasonOf(error)}`);
+  }
+  if (config.bucket && error instanceof StorageUnavailableError) {
+    return new StartError(`Não foi possível usar o bucket de S3_BUCKET: ${reasonOf(error.cause)}`);
   }
   const { code } = error as { code?: unknown };
   const told = typeof code === 'string' ? code : '';

@@ -11,7 +11,8 @@ import type { Readable } from 'node:stream';
 export interface FileStore {
   /**
    * Keeps the bytes that `body` gives under `key`, in place of what was there. When it resolves the file is
-   * durable; when it rejects the key holds what it held before and nothing else is left behind.
+   * durable; when it rejects the key holds what it held before and nothing else is left behind. Only
+   * a storage out of reach that falls silent at the very end leaves open which of the two files it has.
    * An error of `body` itself (a client that went away) is passed on unchanged.
    */
   put(key: string, body: Readable, facts: FileFacts): Promise<StoredFile>;
@@ -37,6 +38,20 @@ export interface FileStore {
   deletePrefix(prefix: string): Promise<void>;
   /** Resolves when files can be read and written, for `/readyz`. */
   ping(): Promise<void>;
+  /** How the storage gives files out by itself; null where all their bytes come from `get`. */
+  readonly direct: DirectReads | null;
+}
+
+/** Addresses at which the storage itself answers whoever holds them, players and browsers too. */
+export interface DirectReads {
+  /** The origin of all of them, for policies of pages. */
+  readonly origin: string;
+  /**
+   * An address that gives the file of `key`, whole or a range of it, for a minute: of the key's type,
+   * with `contentDisposition`, kept by no cache. It is good for `GET` alone. Whether the file is there
+   * is not asked: without it the address answers 404. `StorageUnavailableError` when none can be made.
+   */
+  addressOf(key: string, answer: { readonly contentDisposition: string }): Promise<string>;
 }
 
 /** First and last byte wanted, both included; without `end`, up to the last byte of the file. */

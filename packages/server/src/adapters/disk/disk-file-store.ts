@@ -39,6 +39,7 @@ export async function openDiskFileStore(options: {
     deleteMany: (keys) => remove(place, keys),
     deletePrefix: (prefix) => removePrefix(place, prefix),
     ping: () => storing(() => access(place.objects, constants.R_OK | constants.W_OK)),
+    direct: null,
   };
 }
 

@@ -4,6 +4,7 @@ import type { Database } from '../../platform/database/pool.ts';
 import {
   answerNotFound,
   privateHeaders,
+  sendElsewhere,
   sendPrivateFile,
 } from '../../platform/http/stored-file.ts';
 import type { FileStore } from '../../ports/file-store.ts';
@@ -16,7 +17,7 @@ import { zipName, zipOf } from './zip.ts';
 
 export interface PackServing {
   readonly database: Pick<Database, 'db' | 'pool'>;
-  readonly files: Pick<FileStore, 'get' | 'stat'>;
+  readonly files: Pick<FileStore, 'get' | 'stat' | 'direct'>;
   readonly addresses: PackAddresses;
 }
 
@@ -84,11 +85,14 @@ async function sendFile(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const preview = right.use === 'preview';
-  return sendPrivateFile(request, reply, {
+  const file = {
     files: serving.files,
     key: preview ? previewKey(row.id) : archiveKey(row.id, row.type),
     etag: `"${row.id}-${preview ? 'p' : 'f'}"`,
     disposition: dispositionOf(right, row),
     begin: () => note(serving, right),
-  });
+  };
+  return serving.files.direct && request.method === 'GET'
+    ? sendElsewhere(request, reply, { ...file, direct: serving.files.direct })
+    : sendPrivateFile(request, reply, file);
 }

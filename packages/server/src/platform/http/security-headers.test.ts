@@ -10,6 +10,17 @@ describe('the policy of pages', () => {
     expect([...new Set(sources)].toSorted()).toEqual(['blob:', 'data:']);
   });
 
+  it('lets pictures and videos alone come from where files are read directly', () => {
+    const origin = 'https://arquivos.example';
+    const named = pagePolicy('abc', origin)
+      .split('; ')
+      .filter((directive) => directive.includes(origin));
+    expect(named).toEqual([
+      `img-src 'self' data: blob: ${origin}`,
+      `media-src 'self' blob: ${origin}`,
+    ]);
+  });
+
   it('runs scripts by nonce alone', () => {
     expect(pagePolicy('abc')).toContain("script-src 'self' 'nonce-abc' 'strict-dynamic';");
   });

@@ -30,17 +30,21 @@ export async function useSecurityHeaders(app: FastifyInstance, options: { https:
   });
 }
 
-/** The policy of a rendered page: scripts by nonce only, no foreign origin anywhere. */
-export function pagePolicy(nonce: string): string {
+/**
+ * The policy of a rendered page: scripts by nonce only, no foreign origin anywhere, but for pictures and
+ * videos from `filesOrigin` where files are read from their storage itself.
+ */
+export function pagePolicy(nonce: string, filesOrigin: string | null = null): string {
+  const files = filesOrigin === null ? '' : ` ${filesOrigin}`;
   return [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'`,
     `style-src 'self' 'nonce-${nonce}'`,
     // React writes measured sizes and colours as style attributes; they can run nothing.
     "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data: blob:",
+    `img-src 'self' data: blob:${files}`,
     "font-src 'self'",
-    "media-src 'self' blob:",
+    `media-src 'self' blob:${files}`,
     // Of the same host in its WebSocket scheme too; 'ws:' alone would let every host be reached.
     "connect-src 'self'",
     // What shows notices while no page is open.

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { FileStore } from '../../ports/file-store.ts';
+import type { DirectReads, FileStore } from '../../ports/file-store.ts';
 import { type Wanted, wantedOf } from './range.ts';
 
 /** A file of one person, at an address that carries its own right. */
@@ -64,4 +64,24 @@ export async function sendPrivateFile(
   const file = await files.get(key, part.kind === 'part' ? { range: part.range } : {});
   if (file) return reply.send(file.stream);
   return answerNotFound(reply.removeHeader('content-length').removeHeader('content-range'));
+}
+
+/**
+ * Answers `GET` by sending on to the storage, which gives the file or a part of it for a minute to
+ * whoever has its address. The headers of its answer are its own, but for type and disposition.
+ */
+export async function sendElsewhere(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { direct, key, disposition, begin }: PrivateFile & { readonly direct: DirectReads },
+): Promise<FastifyReply> {
+  const address = await direct.addressOf(key, { contentDisposition: disposition });
+  if (begins(request.headers.range)) await begin?.();
+  return reply.headers(privateHeaders).redirect(address, 302);
+}
+
+/** Whether what is asked for has the beginning of the file, whose size nobody has asked for. */
+function begins(range: string | undefined): boolean {
+  const asked = wantedOf(range, Number.MAX_SAFE_INTEGER);
+  return asked.kind !== 'part' || asked.range.start === 0;
 }

@@ -20,9 +20,9 @@ function cachingOf(path: string, client: string): string {
 /** Serves the built web app: its files, and its pages rendered on the server. */
 export async function mountBuiltPages(
   app: FastifyInstance,
-  options: { webRoot: string; publicUrl: string },
+  options: { webRoot: string; publicUrl: string; filesOrigin: string | null },
 ): Promise<void> {
-  const { webRoot, publicUrl } = options;
+  const { webRoot, publicUrl, filesOrigin } = options;
   const client = join(webRoot, 'build', 'client');
   const server = join(webRoot, 'build', 'server', 'index.js');
   if (!existsSync(server)) throw new Error('the web app is not built: run `npm run build` first');
@@ -37,5 +37,10 @@ export async function mountBuiltPages(
       if (path === join(client, 'sw.js')) reply.header('content-security-policy', workerPolicy);
     },
   });
-  mountPages(app, { publicUrl, build: async () => build, policy: pagePolicy, mode: 'production' });
+  mountPages(app, {
+    publicUrl,
+    build: async () => build,
+    policy: (nonce) => pagePolicy(nonce, filesOrigin),
+    mode: 'production',
+  });
 }

@@ -36,7 +36,7 @@ beforeAll(() => {
   mountPages(app, {
     publicUrl: 'https://guilda.example',
     build: async () => build,
-    policy: pagePolicy,
+    policy: (nonce) => pagePolicy(nonce),
     mode: 'production',
   });
 });

@@ -13,8 +13,15 @@ interface PageContexts {
   readonly reportContext: Parameters<RouterContextProvider['set']>[0];
 }
 
-/** Hangs pages into the program that answers at `publicUrl`. */
-export type MountPages = (app: FastifyInstance, publicUrl: string) => Promise<void>;
+/**
+ * Hangs pages into the program that answers at `publicUrl`. Pictures and videos may also come from
+ * `filesOrigin`, where there is one.
+ */
+export type MountPages = (
+  app: FastifyInstance,
+  publicUrl: string,
+  filesOrigin: string | null,
+) => Promise<void>;
 
 export interface PagesOptions {
   /** Where the program is reached, without a trailing slash: what addresses in pages are made from. */

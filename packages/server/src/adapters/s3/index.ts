@@ -1,0 +1,1 @@
+export { openS3FileStore } from './s3-file-store.ts';

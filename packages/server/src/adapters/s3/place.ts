@@ -1,0 +1,94 @@
+import type { S3Client } from '@aws-sdk/client-s3';
+import { StorageUnavailableError } from '../../ports/file-store.ts';
+import type { Timers } from '../../ports/timers.ts';
+
+/** How long the store may take, in ms. */
+export interface Patience {
+  /** To take a connection. */
+  readonly connect: number;
+  /** To begin its answer to one attempt; more for the bytes that go there. */
+  readonly attempt: number;
+  /** For what `ping` asks, attempts and all. */
+  readonly ping: number;
+  /** To go on with a file that is read. */
+  readonly body: number;
+}
+
+/** A bucket and the ways to it. */
+export interface Place {
+  readonly bucket: string;
+  /** For all but the bytes of files that are read. */
+  readonly client: S3Client;
+  /** For these: who reads slowly holds a connection, and takes none of the others away. */
+  readonly reader: S3Client;
+  readonly timers: Timers;
+  readonly patience: Patience;
+}
+
+/** Attempts at one call; the SDK makes them, and waits longer before each. */
+export const ATTEMPTS = 3;
+
+/** Slowest line to the store that is put up with, in bytes per ms. */
+const SLOWEST = 128;
+
+/** What a call to the SDK takes along. */
+export interface Call {
+  readonly abortSignal: AbortSignal;
+  readonly requestTimeout: number;
+}
+
+export interface Asking {
+  /** Bytes that are sent. */
+  readonly bytes?: number;
+  /** Gives the call up. */
+  readonly signal?: AbortSignal;
+  /** For the whole of it, in ms; two attempts and the waits between them unless told. */
+  readonly within?: number;
+}
+
+/**
+ * What is told of a failure of the SDK: its name, status and code. Its own errors hold more, such as the
+ * text that was signed and the id of the key.
+ */
+function causeOf(error: unknown): Error {
+  if (!(error instanceof Error)) return new Error('no error');
+  const { $metadata, code } = error as { $metadata?: { httpStatusCode?: number }; code?: unknown };
+  const facts = [
+    error.name,
+    $metadata?.httpStatusCode,
+    typeof code === 'string' ? code : undefined,
+  ];
+  return new Error(facts.filter((fact) => fact !== undefined).join(' '));
+}
+
+/** The failure as the port tells it; ranges outside of a file are no failure of the store. */
+export function unavailable(error: unknown): Error {
+  if (error instanceof RangeError || error instanceof StorageUnavailableError) return error;
+  return new StorageUnavailableError(causeOf(error));
+}
+
+/** Asks the store, and for no longer than it may take; rejects as the port says. */
+export async function ask<T>(
+  { timers, patience }: Pick<Place, 'timers' | 'patience'>,
+  work: (call: Call) => Promise<T>,
+  { bytes = 0, signal, within }: Asking = {},
+): Promise<T> {
+  const attempt = patience.attempt + bytes / SLOWEST;
+  const late = new AbortController();
+  const signals = signal ? [late.signal, signal] : [late.signal];
+  let stop = (): void => undefined;
+  const silence = new Promise<never>((_, reject) => {
+    stop = timers.after(within ?? 2.5 * attempt, () => {
+      reject(new Error('the store does not answer'));
+      late.abort();
+    });
+  });
+  const call = { abortSignal: AbortSignal.any(signals), requestTimeout: attempt };
+  try {
+    return await Promise.race([work(call), silence]);
+  } catch (error) {
+    throw unavailable(error);
+  } finally {
+    stop();
+  }
+}

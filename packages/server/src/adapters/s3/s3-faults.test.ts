@@ -1,0 +1,299 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { inspect } from 'node:util';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { fakeTimers } from '../../../test/fake-timers.ts';
+import { type S3, type S3Fault, startS3 } from '../../../test/s3/server.ts';
+import { type FileStore, StorageUnavailableError } from '../../ports/file-store.ts';
+import { systemTimers, type Timers } from '../../ports/timers.ts';
+import { openS3FileStore, type S3FileStoreOptions } from './s3-file-store.ts';
+
+const MiB = 1024 * 1024;
+const mp4 = { contentType: 'video/mp4' };
+const hasty = { connect: 200, attempt: 150, ping: 150, body: 150 };
+
+let s3: S3;
+let store: FileStore;
+const open = (
+  more: Partial<S3FileStoreOptions> = {},
+  timers: Timers = systemTimers,
+): Promise<FileStore> =>
+  openS3FileStore({
+    bucket: s3.bucket,
+    region: 'us-east-1',
+    endpoint: s3.url,
+    keys: s3.keys,
+    directReads: false,
+    ...more,
+    timers,
+  });
+beforeEach(async () => {
+  s3 = await startS3({ pageSize: 3 });
+  store = await open();
+});
+afterEach(() => s3.close());
+
+const of = (...chunks: (string | Buffer)[]) => Readable.from(chunks.map((one) => Buffer.from(one)));
+const read = async (key: string) => {
+  const file = await store.get(key);
+  return file && (await buffer(file.stream)).toString();
+};
+const times = (operation: string) => s3.calls.filter((one) => one === operation).length;
+
+/** Answers calls of this name with an error of S3. */
+const refusing =
+  (operation: string, status: number, code: string, most = Number.POSITIVE_INFINITY): S3Fault =>
+  (call) => {
+    if (call.operation !== operation || times(operation) > most) return false;
+    call.request.resume();
+    const body = call.request.method === 'HEAD' ? '' : `<Error><Code>${code}</Code></Error>`;
+    call.response.writeHead(status, { 'content-type': 'application/xml' }).end(body);
+    return true;
+  };
+/** Never answers calls of this name. */
+const silent =
+  (operation: string): S3Fault =>
+  (call) =>
+    call.operation === operation;
+
+const failure = async (work: Promise<unknown>) => {
+  const error = await work.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toBeInstanceOf(StorageUnavailableError);
+  return error as StorageUnavailableError;
+};
+
+describe('a store that refuses', () => {
+  it('is asked again when it is busy or broken, and given up after three times', async () => {
+    s3.state.fault = refusing('PutObject', 503, 'SlowDown', 1);
+    await store.put('a.mp4', of('x'), mp4);
+    expect(times('PutObject')).toBe(2);
+    expect(await read('a.mp4')).toBe('x');
+    s3.state.fault = refusing('PutObject', 500, 'InternalError');
+    await failure(store.put('a.mp4', of('y'), mp4));
+    expect(times('PutObject')).toBe(5);
+    expect(await read('a.mp4')).toBe('x');
+  });
+
+  it('is not asked again when it lets us do nothing, and nothing secret is told', async () => {
+    s3.state.fault = refusing('GetObject', 403, 'AccessDenied');
+    const error = await failure(store.get('a.mp4'));
+    expect(times('GetObject')).toBe(1);
+    expect(inspect(error, { depth: 9, showHidden: true })).not.toMatch(/AKID|segredo|Signature=/);
+    expect(inspect(error.cause)).toContain('AccessDenied 403');
+  });
+
+  it('is not opened with other keys or without its bucket', async () => {
+    await failure(open({ keys: { ...s3.keys, secret: 'outro' } }));
+    await failure(open({ bucket: 'outro' }));
+  });
+
+  it('has no missing files when it is the bucket that is missing', async () => {
+    expect(await store.stat('a.mp4')).toBeNull();
+    s3.state.fault = (call) => refusing(call.operation, 404, 'NoSuchBucket')(call);
+    await failure(store.get('a.mp4'));
+    await failure(store.stat('a.mp4'));
+    await failure(store.delete('a.mp4'));
+    await failure(store.deletePrefix('a/'));
+  });
+
+  it('that cannot delete some of many has deleted none as far as we know', async () => {
+    s3.state.fault = ({ operation, response }) => {
+      if (operation !== 'DeleteObjects') return false;
+      const error = '<Error><Key>a.mp4</Key><Code>InternalError</Code></Error>';
+      response.end(`<DeleteResult>${error}</DeleteResult>`);
+      return true;
+    };
+    await failure(store.deleteMany(['a.mp4', 'b.mp4']));
+  });
+});
+
+describe('a store that is silent', () => {
+  it('lets nobody wait for ever', async () => {
+    const hurried = await open({ patience: hasty });
+    await hurried.put('a.mp4', of('x'), mp4);
+    s3.state.fault = () => true;
+    const began = performance.now();
+    await Promise.all([
+      failure(hurried.get('a.mp4')),
+      failure(hurried.stat('a.mp4')),
+      failure(hurried.put('a.mp4', of('y'), mp4)),
+      failure(hurried.delete('a.mp4')),
+      failure(hurried.deletePrefix('a/')),
+      failure(hurried.ping()),
+    ]);
+    expect(performance.now() - began).toBeLessThan(2_500);
+  });
+
+  it('fails a file that it stops in', async () => {
+    const hurried = await open({ patience: hasty });
+    s3.state.fault = ({ operation, response }) => {
+      if (operation !== 'GetObject') return false;
+      response.writeHead(200, { 'content-length': 100 }).write('x');
+      return true;
+    };
+    const file = await hurried.get('a.mp4');
+    await failure(buffer(file?.stream ?? of()));
+  });
+
+  it('is not waited for by a slow body', async () => {
+    const hurried = await open({ patience: hasty });
+    s3.state.fault = silent('UploadPart');
+    const slow = new Readable({ read: () => undefined });
+    slow.push(Buffer.alloc(6 * MiB));
+    // The patience with bytes on their way is that of a slow line.
+    const put = hurried.put('a.mp4', slow, mp4);
+    await expect.poll(() => times('UploadPart'), { timeout: 5_000 }).toBe(1);
+    s3.state.fault = null;
+    await s3.stop();
+    await failure(put);
+    await s3.start();
+  });
+});
+
+describe('a file that is read', () => {
+  const large = () => Buffer.alloc(4 * MiB, 'x');
+
+  it('fails when the store breaks off', async () => {
+    s3.state.fault = ({ operation, response }) => {
+      if (operation !== 'GetObject') return false;
+      response.writeHead(200, { 'content-length': 100 }).write('x', () => response.destroy());
+      return true;
+    };
+    const file = await store.get('a.mp4');
+    await failure(buffer(file?.stream ?? of()));
+  });
+
+  it('may be read slowly', async () => {
+    const timers = fakeTimers();
+    store = await open({}, timers);
+    await store.put('a.mp4', of(large()), mp4);
+    const file = await store.get('a.mp4');
+    const stream = file?.stream ?? of();
+    stream.read(0);
+    await once(stream, 'readable');
+    await expect.poll(() => stream.readableLength).toBeGreaterThanOrEqual(64 * 1024);
+    timers.advance(3_600_000);
+    expect((await buffer(stream)).byteLength).toBe(4 * MiB);
+  });
+
+  it('lets go of its connection when it is destroyed', async () => {
+    await store.put('a.mp4', of(large()), mp4);
+    const responses: ServerResponse[] = [];
+    s3.state.fault = ({ response }) => {
+      responses.push(response);
+      return false;
+    };
+    const file = await store.get('a.mp4');
+    await once(file?.stream ?? of(), 'readable');
+    const before = await s3.connections();
+    file?.stream.destroy();
+    await expect.poll(() => s3.connections()).toBe(before - 1);
+    expect(responses[0]?.writableFinished).toBe(false);
+  });
+
+  it('takes no connection away from what else is asked, however many are read', async () => {
+    s3.state.fault = ({ operation, response }) => {
+      if (operation !== 'GetObject') return false;
+      response.writeHead(200, { 'content-length': 100 }).write('x');
+      return true;
+    };
+    const files = await Promise.all(Array.from({ length: 70 }, () => store.get('a.mp4')));
+    await store.ping();
+    await store.put('b.mp4', of('x'), mp4);
+    for (const file of files) file?.stream.destroy();
+  });
+});
+
+describe('a file in parts', () => {
+  const parts = (count: number) =>
+    function* () {
+      for (let n = 0; n < count; n += 1) yield Buffer.alloc(MiB, n);
+    };
+  const body = (count: number) => Readable.from(parts(count)());
+  const nothingLeft = async () => expect(await s3.contents()).toHaveLength(1);
+  beforeEach(() => store.put('a.mp4', of('antes'), mp4));
+
+  it('is there once they are joined', async () => {
+    const { size } = await store.put('a.mp4', body(11), { ...mp4, size: 11 * MiB });
+    expect(size).toBe(11 * MiB);
+    const whole = Buffer.concat([...parts(11)()]);
+    const file = await store.get('a.mp4');
+    expect((await buffer(file?.stream ?? of())).equals(whole)).toBe(true);
+    expect(times('UploadPart')).toBe(3);
+    await nothingLeft();
+  });
+
+  it.each(['CreateMultipartUpload', 'UploadPart', 'CompleteMultipartUpload'])(
+    'is as before when %s fails, and no part is left',
+    async (operation) => {
+      s3.state.fault = refusing(operation, 403, 'AccessDenied');
+      await failure(store.put('a.mp4', body(11), mp4));
+      s3.state.fault = null;
+      expect(await read('a.mp4')).toBe('antes');
+      await nothingLeft();
+    },
+  );
+
+  it('is as before when the store says late that it could not join them', async () => {
+    s3.state.fault = ({ operation, request, response }) => {
+      if (operation !== 'CompleteMultipartUpload') return false;
+      request.resume();
+      response.end('<?xml version="1.0"?><Error><Code>AccessDenied</Code></Error>');
+      return true;
+    };
+    await failure(store.put('a.mp4', body(6), mp4));
+    expect(await read('a.mp4')).toBe('antes');
+    await nothingLeft();
+  });
+
+  it('is as before when its body fails, whose own error is told', async () => {
+    const broken = function* () {
+      yield* parts(11)();
+      throw new Error('the client went away');
+    };
+    const put = store.put('a.mp4', Readable.from(broken()), mp4);
+    await expect(put).rejects.toThrow('the client went away');
+    expect(await read('a.mp4')).toBe('antes');
+    await nothingLeft();
+  });
+
+  it.each([10, 12])('is as before when %i MiB were announced and 11 come', async (announced) => {
+    const put = store.put('a.mp4', body(11), { ...mp4, size: announced * MiB });
+    await expect(put).rejects.toThrow('another size');
+    expect(await read('a.mp4')).toBe('antes');
+    await nothingLeft();
+  });
+
+  it('tells why it failed also when its parts cannot be taken back', async () => {
+    const fault = refusing('UploadPart', 403, 'AccessDenied');
+    const abort = refusing('AbortMultipartUpload', 403, 'Forbidden');
+    s3.state.fault = (call) => fault(call) || abort(call);
+    const { cause } = await failure(store.put('a.mp4', body(11), mp4));
+    expect(inspect(cause)).toContain('AccessDenied');
+    expect(times('AbortMultipartUpload')).toBe(1);
+  });
+});
+
+describe('many files', () => {
+  it('are deleted in thousands', async () => {
+    const keys = Array.from({ length: 1_500 }, (_, n) => `m/${n}.mp4`);
+    await store.put('m/0.mp4', of('x'), mp4);
+    await store.put('m/1499.mp4', of('x'), mp4);
+    await store.deleteMany(keys);
+    expect(times('DeleteObjects')).toBe(2);
+    expect(s3.stored()).toEqual([]);
+  });
+
+  it('are deleted page by page below a prefix', async () => {
+    for (let n = 0; n < 8; n += 1) await store.put(`p/${n}.mp4`, of('x'), mp4);
+    await store.put('q/1.mp4', of('x'), mp4);
+    await store.deletePrefix('p/');
+    expect(times('ListObjectsV2')).toBe(3);
+    expect(s3.stored()).toEqual(['q/1.mp4']);
+  });
+});

@@ -1,0 +1,85 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+
+/** Bytes that lie in a file, with their marks. */
+export interface Kept {
+  readonly path: string;
+  readonly size: number;
+  readonly md5: string;
+  readonly sha256: string;
+}
+
+export interface Stored extends Kept {
+  readonly type: string;
+}
+
+interface Unfinished {
+  readonly key: string;
+  readonly type: string;
+  readonly parts: Map<number, Kept>;
+}
+
+/** Files lie on disk, so that a test of large ones holds none of them. */
+export async function openObjects(directory: string) {
+  await mkdir(directory, { recursive: true });
+  const objects = new Map<string, Stored>();
+  const uploads = new Map<string, Unfinished>();
+  const newPath = () => join(directory, randomUUID());
+  /** Writes bytes down whole, or rejects and leaves nothing. */
+  async function keep(body: Readable | readonly Kept[]): Promise<Kept> {
+    const path = newPath();
+    const md5 = createHash('md5');
+    const sha256 = createHash('sha256');
+    let size = 0;
+    const chunks = async function* () {
+      for (const one of 'length' in body ? body.map((part) => createReadStream(part.path)) : [body])
+        for await (const chunk of one as AsyncIterable<Buffer>) {
+          md5.update(chunk);
+          sha256.update(chunk);
+          size += chunk.length;
+          yield chunk;
+        }
+    };
+    try {
+      await pipeline(chunks, createWriteStream(path));
+    } catch (error) {
+      await rm(path, { force: true });
+      throw error;
+    }
+    return { path, size, md5: md5.digest('hex'), sha256: sha256.digest('hex') };
+  }
+  async function publish(key: string, stored: Stored): Promise<void> {
+    const old = objects.get(key);
+    objects.set(key, stored);
+    // A reader of the old one has it open.
+    if (old) await rm(old.path, { force: true });
+  }
+  return {
+    objects,
+    uploads,
+    keep,
+    publish,
+    discard: (kept: Kept) => rm(kept.path, { force: true }),
+    /** Opened before anything can take its place. */
+    read: async ({ path }: Kept, start: number, end: number): Promise<Readable> => {
+      const file = await open(path, 'r');
+      return file.createReadStream({ start, end });
+    },
+    remove: async (key: string) => {
+      const stored = objects.get(key);
+      objects.delete(key);
+      if (stored) await rm(stored.path, { force: true });
+    },
+    abort: async (id: string) => {
+      const upload = uploads.get(id);
+      uploads.delete(id);
+      for (const part of upload?.parts.values() ?? []) await rm(part.path, { force: true });
+    },
+  };
+}
+
+export type Objects = Awaited<ReturnType<typeof openObjects>>;

@@ -1,0 +1,185 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import type { Objects, Stored } from './objects.ts';
+
+/** One request as the store understands it. */
+export interface S3Call {
+  readonly operation: string;
+  readonly key: string;
+  readonly query: URLSearchParams;
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+}
+
+/** Most keys of one page and of one deletion. */
+const PAGE = 1_000;
+const LEAST_PART = 5 * 1024 * 1024;
+
+/** Ends a call with an error of S3. */
+export class S3Refusal extends Error {
+  readonly status: number;
+  readonly code: string;
+  constructor(status: number, code: string) {
+    super(code);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+const quoted = (md5: string) => `"${md5}"`;
+
+function xml({ response }: S3Call, root: string, content: string): void {
+  response.setHeader('content-type', 'application/xml');
+  response.end(`<?xml version="1.0" encoding="UTF-8"?>\n<${root}>${content}</${root}>`);
+}
+
+const valuesOf = (body: string, tag: string) =>
+  [...body.matchAll(new RegExp(`<${tag}>([^<]*)</${tag}>`, 'g'))].map(([, value]) =>
+    (value ?? '').replaceAll('&quot;', '"'),
+  );
+
+async function keepBody(store: Objects, { request }: S3Call) {
+  const kept = await store.keep(request);
+  const { 'content-length': length, 'x-amz-content-sha256': hash } = request.headers;
+  const wrong = kept.size !== Number(length) || (hash?.length === 64 && hash !== kept.sha256);
+  if (!wrong) return kept;
+  await store.discard(kept);
+  throw new S3Refusal(400, 'XAmzContentSHA256Mismatch');
+}
+
+const typeIn = ({ request }: S3Call) => request.headers['content-type'] ?? 'binary/octet-stream';
+
+function found(store: Objects, key: string): Stored {
+  const stored = store.objects.get(key);
+  if (!stored) throw new S3Refusal(404, 'NoSuchKey');
+  return stored;
+}
+
+function headersOf({ query, response }: S3Call, stored: Stored): void {
+  response.setHeader('etag', quoted(stored.md5));
+  response.setHeader('accept-ranges', 'bytes');
+  response.setHeader('content-type', query.get('response-content-type') ?? stored.type);
+  for (const name of ['content-disposition', 'cache-control']) {
+    const value = query.get(`response-${name}`);
+    if (value !== null) response.setHeader(name, value);
+  }
+}
+
+async function getObject(store: Objects, call: S3Call): Promise<void> {
+  const stored = found(store, call.key);
+  headersOf(call, stored);
+  const { response, request } = call;
+  const [, first, last] = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '') ?? [];
+  let [start, end] = [0, stored.size - 1];
+  if (first !== undefined) {
+    start = Number(first);
+    if (start >= stored.size) throw new S3Refusal(416, 'InvalidRange');
+    if (last) end = Math.min(Number(last), end);
+    response.statusCode = 206;
+    response.setHeader('content-range', `bytes ${start}-${end}/${stored.size}`);
+  }
+  response.setHeader('content-length', end - start + 1);
+  if (stored.size === 0) return void response.end();
+  await pipeline(await store.read(stored, start, end), response);
+}
+
+async function deleteObjects(store: Objects, call: S3Call): Promise<void> {
+  const body = await text(call.request);
+  const { 'content-md5': md5, 'x-amz-checksum-crc32': crc } = call.request.headers;
+  const ours = createHash('md5').update(body).digest('base64');
+  if (crc === undefined && md5 !== ours) throw new S3Refusal(400, 'InvalidRequest');
+  const keys = valuesOf(body, 'Key');
+  if (keys.length === 0 || keys.length > PAGE) throw new S3Refusal(400, 'MalformedXML');
+  for (const key of keys) await store.remove(key);
+  xml(call, 'DeleteResult', '');
+}
+
+function listObjects(store: Objects, call: S3Call, most: number): void {
+  const { query } = call;
+  const after = query.get('continuation-token') ?? '';
+  const keys = [...store.objects.keys()]
+    .filter((key) => key.startsWith(query.get('prefix') ?? '') && key > after)
+    .toSorted();
+  const page = keys.slice(0, Math.min(most, Number(query.get('max-keys') ?? PAGE)));
+  const more = page.length < keys.length;
+  const next = more ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : '';
+  const contents = page.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('');
+  xml(call, 'ListBucketResult', `<IsTruncated>${more}</IsTruncated>${next}${contents}`);
+}
+
+function uploadOf(store: Objects, { query, key }: S3Call) {
+  const id = query.get('uploadId') ?? '';
+  const upload = store.uploads.get(id);
+  if (upload?.key !== key) throw new S3Refusal(404, 'NoSuchUpload');
+  return { id, upload };
+}
+
+async function uploadPart(store: Objects, call: S3Call): Promise<void> {
+  const { id, upload } = uploadOf(store, call);
+  const kept = await keepBody(store, call);
+  if (!store.uploads.has(id)) {
+    await store.discard(kept);
+    throw new S3Refusal(404, 'NoSuchUpload');
+  }
+  upload.parts.set(Number(call.query.get('partNumber')), kept);
+  call.response.setHeader('etag', quoted(kept.md5)).end();
+}
+
+async function completeUpload(store: Objects, call: S3Call): Promise<void> {
+  const body = await text(call.request);
+  const { id, upload } = uploadOf(store, call);
+  const numbers = valuesOf(body, 'PartNumber').map(Number);
+  const tags = valuesOf(body, 'ETag');
+  const parts = numbers.map((number, n) => {
+    const part = upload.parts.get(number);
+    if (!part || tags[n] !== quoted(part.md5)) throw new S3Refusal(400, 'InvalidPart');
+    return part;
+  });
+  if (numbers.some((number, n) => n > 0 && number <= (numbers[n - 1] ?? 0))) {
+    throw new S3Refusal(400, 'InvalidPartOrder');
+  }
+  if (parts.slice(0, -1).some(({ size }) => size < LEAST_PART)) {
+    throw new S3Refusal(400, 'EntityTooSmall');
+  }
+  await store.publish(call.key, { ...(await store.keep(parts)), type: upload.type });
+  await store.abort(id);
+  xml(call, 'CompleteMultipartUploadResult', `<Key>${call.key}</Key>`);
+}
+
+/** What the store does, by the names of S3; `pageSize` makes the pages of a list smaller. */
+export function operationsOf(store: Objects, pageSize = PAGE) {
+  const operations: Readonly<Record<string, (call: S3Call) => Promise<void> | void>> = {
+    HeadBucket: ({ response }) => void response.end(),
+    ListObjectsV2: (call) => listObjects(store, call, pageSize),
+    DeleteObjects: (call) => deleteObjects(store, call),
+    GetObject: (call) => getObject(store, call),
+    HeadObject: (call) => {
+      const stored = found(store, call.key);
+      headersOf(call, stored);
+      call.response.setHeader('content-length', stored.size).end();
+    },
+    PutObject: async (call) => {
+      const kept = await keepBody(store, call);
+      await store.publish(call.key, { ...kept, type: typeIn(call) });
+      call.response.setHeader('etag', quoted(kept.md5)).end();
+    },
+    DeleteObject: async ({ key, response }) => {
+      await store.remove(key);
+      response.writeHead(204).end();
+    },
+    CreateMultipartUpload: (call) => {
+      const id = randomUUID();
+      store.uploads.set(id, { key: call.key, type: typeIn(call), parts: new Map() });
+      xml(call, 'InitiateMultipartUploadResult', `<UploadId>${id}</UploadId>`);
+    },
+    UploadPart: (call) => uploadPart(store, call),
+    CompleteMultipartUpload: (call) => completeUpload(store, call),
+    AbortMultipartUpload: async (call) => {
+      await store.abort(uploadOf(store, call).id);
+      call.response.writeHead(204).end();
+    },
+  };
+  return operations;
+}

@@ -1,0 +1,120 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openObjects } from './objects.ts';
+import { operationsOf, type S3Call, S3Refusal } from './operations.ts';
+import { refusedSignature, type S3Keys } from './signature.ts';
+
+/** A call before the store sees it; whoever answers true answers it in its place. */
+export type S3Fault = (call: S3Call) => boolean | undefined;
+
+const BUCKET = 'guilda-test';
+const keys: S3Keys = { id: 'AKIDTESTE', secret: 'segredo+de/teste' };
+
+/** Names of what is done to the bucket itself and to a file in it, by method and query. */
+const bucketNames: Readonly<Record<string, string>> = {
+  HEAD: 'HeadBucket',
+  'GET list-type': 'ListObjectsV2',
+  'POST delete': 'DeleteObjects',
+};
+const objectNames: Readonly<Record<string, string>> = {
+  GET: 'GetObject',
+  HEAD: 'HeadObject',
+  PUT: 'PutObject',
+  DELETE: 'DeleteObject',
+  'POST uploads': 'CreateMultipartUpload',
+  'PUT uploadId': 'UploadPart',
+  'POST uploadId': 'CompleteMultipartUpload',
+  'DELETE uploadId': 'AbortMultipartUpload',
+};
+
+function callOf(request: IncomingMessage, response: ServerResponse, url: URL): S3Call {
+  const [, bucket = '', ...rest] = decodeURIComponent(url.pathname).split('/');
+  if (bucket !== BUCKET) throw new S3Refusal(404, 'NoSuchBucket');
+  const key = rest.join('/');
+  const special = ['list-type', 'delete', 'uploads', 'uploadId'].find((name) =>
+    url.searchParams.has(name),
+  );
+  const name = special ? `${request.method} ${special}` : (request.method ?? '');
+  const operation = (key === '' ? bucketNames : objectNames)[name] ?? name;
+  return { operation, key, query: url.searchParams, request, response };
+}
+
+function refuse(response: ServerResponse, { status, code }: S3Refusal): void {
+  if (response.headersSent) return void response.destroy();
+  response.removeHeader('content-length');
+  response.writeHead(status, { 'content-type': 'application/xml' });
+  response.end(
+    `<?xml version="1.0"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`,
+  );
+}
+
+const listening = (server: Server, port: number) =>
+  new Promise<number>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
+  });
+
+/** An own small store that speaks S3, with one bucket; it checks signatures and can be made to fail. */
+export async function startS3(options: { readonly pageSize?: number } = {}) {
+  const directory = await mkdtemp(join(tmpdir(), 'guilda-s3-'));
+  const store = await openObjects(directory);
+  const operations = operationsOf(store, options.pageSize);
+  const state: { fault: S3Fault | null; aheadMs: number } = { fault: null, aheadMs: 0 };
+  const calls: string[] = [];
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    try {
+      const url = new URL(request.url ?? '/', 'http://s3');
+      const refused = refusedSignature(request, url, keys, Date.now() + state.aheadMs);
+      if (refused) throw new S3Refusal(403, refused);
+      const call = callOf(request, response, url);
+      calls.push(call.operation);
+      if (state.fault?.(call)) return;
+      const operation = operations[call.operation];
+      if (!operation) throw new S3Refusal(501, 'NotImplemented');
+      await operation(call);
+    } catch (error) {
+      refuse(response, error instanceof S3Refusal ? error : new S3Refusal(500, 'InternalError'));
+    }
+  };
+  const server = createServer((request, response) => void answer(request, response));
+  const port = await listening(server, 0);
+  const stop = async () => {
+    const closed = new Promise((resolve) => server.close(resolve));
+    server.closeAllConnections();
+    await closed;
+  };
+  return {
+    url: `http://127.0.0.1:${port}`,
+    bucket: BUCKET,
+    keys,
+    /** Settings of the program that keep its files here. */
+    env: {
+      S3_BUCKET: BUCKET,
+      S3_ENDPOINT: `http://127.0.0.1:${port}`,
+      S3_ACCESS_KEY_ID: keys.id,
+      S3_SECRET_ACCESS_KEY: keys.secret,
+    },
+    /** Every call that came, by its name in S3. */
+    calls,
+    state,
+    /** Keys of all files. */
+    stored: () => [...store.objects.keys()],
+    /** The bytes of every file, and those of unfinished uploads, each with a name. */
+    contents: async () => [...(await readdir(directory)), ...store.uploads.keys()],
+    connections: () =>
+      new Promise<number>((resolve, reject) =>
+        server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+      ),
+    stop,
+    start: () => listening(server, port),
+    close: async () => {
+      if (server.listening) await stop();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+export type S3 = Awaited<ReturnType<typeof startS3>>;

@@ -1,0 +1,101 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+
+/** A pair of keys that the store knows. */
+export interface S3Keys {
+  readonly id: string;
+  readonly secret: string;
+}
+
+const hmac = (key: string | Buffer, text: string) =>
+  createHmac('sha256', key).update(text).digest();
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+
+const encode = (text: string) =>
+  encodeURIComponent(text).replace(
+    /[!'()*]/g,
+    (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+
+function canonicalQuery(query: URLSearchParams): string {
+  return [...query]
+    .filter(([name]) => name !== 'X-Amz-Signature')
+    .map(([name, value]) => `${encode(name)}=${encode(value)}`)
+    .toSorted()
+    .join('&');
+}
+
+/** What a signature says it was made of. */
+interface Signed {
+  readonly scope: readonly string[];
+  readonly headers: readonly string[];
+  readonly signature: string;
+  readonly at: string;
+  readonly payload: string;
+}
+
+function fromHeader({ headers }: IncomingMessage): Signed | null {
+  const found = /^AWS4-HMAC-SHA256 Credential=(.+), SignedHeaders=(.+), Signature=(.+)$/.exec(
+    headers.authorization ?? '',
+  );
+  if (!found) return null;
+  return {
+    scope: (found[1] ?? '').split('/'),
+    headers: (found[2] ?? '').split(';'),
+    signature: found[3] ?? '',
+    at: String(headers['x-amz-date']),
+    payload: String(headers['x-amz-content-sha256']),
+  };
+}
+
+function fromQuery(query: URLSearchParams): Signed | null {
+  const signature = query.get('X-Amz-Signature');
+  if (signature === null) return null;
+  return {
+    scope: (query.get('X-Amz-Credential') ?? '').split('/'),
+    headers: (query.get('X-Amz-SignedHeaders') ?? '').split(';'),
+    signature,
+    at: query.get('X-Amz-Date') ?? '',
+    payload: 'UNSIGNED-PAYLOAD',
+  };
+}
+
+const msOf = (at: string) =>
+  Date.parse(at.replace(/^(....)(..)(..)T(..)(..)(..)Z$/, '$1-$2-$3T$4:$5:$6Z'));
+
+function signatureOf(request: IncomingMessage, url: URL, signed: Signed, secret: string): string {
+  const headers = signed.headers.map(
+    (name) => `${name}:${String(request.headers[name] ?? '').trim()}\n`,
+  );
+  const canonical = [
+    request.method,
+    url.pathname,
+    canonicalQuery(url.searchParams),
+    headers.join(''),
+    signed.headers.join(';'),
+    signed.payload,
+  ].join('\n');
+  const [, ...scope] = signed.scope;
+  const text = ['AWS4-HMAC-SHA256', signed.at, scope.join('/'), sha256(canonical)].join('\n');
+  const key = scope.reduce<string | Buffer>(hmac, `AWS4${secret}`);
+  return hmac(key, text).toString('hex');
+}
+
+/** The code that a request is refused with for its signature (version 4), or null when it holds. */
+export function refusedSignature(
+  request: IncomingMessage,
+  url: URL,
+  keys: S3Keys,
+  now: number,
+): string | null {
+  const signed = fromHeader(request) ?? fromQuery(url.searchParams);
+  if (!signed) return 'AccessDenied';
+  if (signed.scope[0] !== keys.id) return 'InvalidAccessKeyId';
+  const seconds = Number(url.searchParams.get('X-Amz-Expires') ?? 900);
+  if (!(now <= msOf(signed.at) + seconds * 1000)) return 'AccessDenied';
+  const ours = Buffer.from(signatureOf(request, url, signed, keys.secret));
+  const theirs = Buffer.from(signed.signature);
+  return ours.length === theirs.length && timingSafeEqual(ours, theirs)
+    ? null
+    : 'SignatureDoesNotMatch';
+}

@@ -163,15 +163,27 @@ describe('the one checkout of an order', () => {
     expect(first).not.toContain('ana');
   });
 
-  it('is nothing else that bears its name in the same account', async () => {
+  it.each([
+    ['that is no register', {}],
+    ['of another order', { guilda_order: 'x', checkout: 'cs_test_a', url_0: 'https://a.example' }],
+    ['that leads elsewhere', { checkout: '../refunds', url_0: 'https://a.example' }],
+    ['without an address', { checkout: 'cs_test_a', url_0: 'javascript:alert(1)' }],
+  ])('is no product %s', async (_what, entry) => {
     const wanted = request();
     const id = `guilda_${wanted.orderId}`;
-    const stray = { id, name: 'Boné', active: true, created: 0, metadata: {} };
-    rig.peer.world.account.products.set(id, stray);
+    const metadata = { guilda_order: wanted.orderId, ...entry };
+    rig.peer.world.account.products.set(id, {
+      id,
+      name: 'Boné',
+      active: true,
+      created: 0,
+      metadata,
+    });
     expect(await rig.provider.createCheckout(wanted)).toMatchObject({
       code: 'payment_unavailable',
     });
     expect(await rig.provider.lookup(wanted)).toMatchObject({ code: 'payment_unavailable' });
+    expect(newSessions()).toEqual([]);
   });
 });
 
@@ -184,6 +196,18 @@ describe('a provider that is busy', () => {
   ])('is asked once more when %s', async (_how, trouble) => {
     rig.peer.script('POST /checkout/sessions', trouble);
     expect((await rig.provider.createCheckout(request())).ok).toBe(true);
+  });
+
+  it('is not listened to without end', async () => {
+    const endless = {
+      id: 'guilda_x',
+      object: 'product',
+      metadata: {},
+      more: 'x'.repeat(3_000_000),
+    };
+    rig.peer.script('GET /products', ...[0, 1].map(() => ({ status: 200, body: endless })));
+    expect(await rig.provider.lookup(request())).toMatchObject({ code: 'payment_unavailable' });
+    expect(rig.warnings.at(-1)).toMatchObject({ error: 'StripeConnectionError' });
   });
 
   it('is not asked for ever', async () => {

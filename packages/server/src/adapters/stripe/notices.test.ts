@@ -3,6 +3,7 @@ import { stripeOrders } from '../../../test/stripe-peer/requests.ts';
 import { createStripeRig, type StripeRig } from '../../../test/stripe-peer/rig.ts';
 import { deliveryOf, peerWebhookSecret, v1Of } from '../../../test/stripe-peer/signing.ts';
 import { readNotice } from './notices.ts';
+import { isLiveKey } from './stripe-link.ts';
 
 let rig: StripeRig;
 beforeAll(async () => {
@@ -126,6 +127,15 @@ describe('an event', () => {
     ],
   ])('%s is none of ours', async (_what, over) => {
     expect(await deliver(event(over))).toMatchObject({ ok: true, value: { ref: null } });
+  });
+
+  it.each(['sk_live_a', 'rk_live_a'])('of the live mode is for %s', async (secretKey) => {
+    const at = { secret: peerWebhookSecret, live: isLiveKey(secretKey), now: rig.clock.now() };
+    const read = (livemode: boolean) =>
+      readNotice(deliveryOf(Buffer.from(JSON.stringify(event({ livemode }))), at.now), at);
+    const ref = { providerCheckoutId: 'cs_test_a1' };
+    expect(await read(true)).toMatchObject({ value: { ref } });
+    expect(await read(false)).toMatchObject({ value: { ref: null } });
   });
 
   it.each([

@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { metricList } from '../../ports/metric-list.ts';
+import { createPrometheusMeter } from './prometheus-meter.ts';
+
+const file = (path: string) =>
+  readFileSync(fileURLToPath(new URL(`../../../../../${path}`, import.meta.url)), 'utf8');
+
+/** What the meter tells of, histograms by the names of their series. */
+async function known(): Promise<Set<string>> {
+  const meter = createPrometheusMeter();
+  const text = await meter.read();
+  meter.close();
+  const types = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)];
+  return new Set(
+    types.flatMap(([, name = '', type]) =>
+      type === 'histogram' || type === 'summary'
+        ? ['_bucket', '_sum', '_count'].map((part) => name + part)
+        : [name],
+    ),
+  );
+}
+
+it.each(['deploy/prometheus/alerts.yml', 'deploy/grafana/guilda.json'])(
+  'knows every metric that %s asks for',
+  async (path) => {
+    const names = await known();
+    const asked = new Set(file(path).match(/\b(guilda|nodejs|process)_[a-z0-9_]+/g));
+    expect(asked.size).toBeGreaterThan(10);
+    expect([...asked].filter((name) => !names.has(name))).toEqual([]);
+  },
+);
+
+it('shows every metric of the list on the dashboard', () => {
+  const dashboard = file('deploy/grafana/guilda.json');
+  expect(Object.keys(metricList).filter((name) => !dashboard.includes(name))).toEqual([]);
+});
+
+it('has every metric and every alert in the documentation as it is', () => {
+  const page = file('docs/operations.md');
+  const rows = Object.entries(metricList).map(
+    ([name, { labels, about }]) =>
+      `| \`${name}\` | ${labels.map((label) => `\`${label}\``).join(', ')} | ${about} |`,
+  );
+  expect(rows.filter((row) => !page.includes(row))).toEqual([]);
+  const alerts = file('deploy/prometheus/alerts.yml').match(/(?<=alert: )\w+/g) ?? [];
+  expect(alerts.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
+});

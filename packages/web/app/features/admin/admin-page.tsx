@@ -15,6 +15,13 @@ const Figures = lazy(() =>
   import('./figures/figures-page.tsx').then((module) => ({ default: module.FiguresPage })),
 );
 
+const Health = lazy(() =>
+  import('./health/health-page.tsx').then((module) => ({ default: module.HealthPage })),
+);
+
+/** What each tab shows but the queue, which has a page of its own. */
+const parts = { log: <Log />, figures: <Figures />, health: <Health /> };
+
 const skeleton = (
   <Main className="mod">
     <DeskSkeleton />
@@ -37,7 +44,7 @@ function Team({ uid }: { uid: string }) {
         <h1 className="d3">Moderação</h1>
         <DeskTabs tab={tab} />
       </header>
-      <Suspense fallback={<DeskSkeleton wide />}>{tab === 'log' ? <Log /> : <Figures />}</Suspense>
+      <Suspense fallback={<DeskSkeleton wide />}>{parts[tab]}</Suspense>
     </Main>
   );
 }

@@ -6,9 +6,10 @@ const tabs: readonly { tab: DeskTab; label: string }[] = [
   { tab: 'queue', label: 'Fila' },
   { tab: 'log', label: 'Registro' },
   { tab: 'figures', label: 'Números' },
+  { tab: 'health', label: 'Saúde' },
 ];
 
-/** The three parts of the desk, each with an address of its own. */
+/** The four parts of the desk, each with an address of its own. */
 export function DeskTabs({ tab }: { tab: DeskTab }) {
   return (
     <nav className="mod-abas" aria-label="Partes da moderação">

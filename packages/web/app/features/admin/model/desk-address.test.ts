@@ -6,6 +6,7 @@ const read = (query: string) => readQueue(new URLSearchParams(query));
 describe('the address of the desk', () => {
   it('names tab, filter and item, and comes back as it was', () => {
     expect(readTab(new URLSearchParams('aba=registro'))).toBe('log');
+    expect(readTab(new URLSearchParams('aba=saude'))).toBe('health');
     expect(readTab(new URLSearchParams('aba=outra'))).toBe('queue');
     const query = 'tipo=recursos&ver=meus&caso=c1';
     const address = { kind: 'appeal', state: 'mine', chosen: { kind: 'case', id: 'c1' } };

@@ -1,6 +1,6 @@
 import type { QueueItem, QueueKind } from '@guilda/contract/desk';
 
-export type DeskTab = 'queue' | 'log' | 'figures';
+export type DeskTab = 'queue' | 'log' | 'figures' | 'health';
 export type DeskState = 'open' | 'mine' | 'closed';
 
 /** What an address opens: a case of any kind, or money. */
@@ -16,7 +16,12 @@ export interface QueueAddress {
   readonly chosen: Chosen | null;
 }
 
-export const tabNames = { queue: null, log: 'registro', figures: 'numeros' } as const;
+export const tabNames = {
+  queue: null,
+  log: 'registro',
+  figures: 'numeros',
+  health: 'saude',
+} as const;
 
 const kindNames: Record<QueueKind, string> = {
   report: 'denuncias',

@@ -1,0 +1,135 @@
+import { endpoints } from '@guilda/contract';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type ApiRig, apiRig } from '../../../test/api-rig.ts';
+import { fakeTimers } from '../../../test/fake-timers.ts';
+import { addUserRow } from '../../../test/rows.ts';
+import { registerEndpoints } from '../../platform/http/endpoints.ts';
+import {
+  calledProbe,
+  databaseProbe,
+  filesProbe,
+  healthHandlers,
+  ledgerProbe,
+  type Probe,
+  queueProbe,
+} from './index.ts';
+
+const timers = fakeTimers();
+const day = new Date('2026-11-22T12:00:00Z');
+const queue = { waiting: 0, due: 0, running: 0, failed: 0, oldest: 0 };
+let looks = 0;
+let redis: () => Promise<never> = () => Promise.reject(new Error('redis://user:secret@host'));
+
+const probes = (rig: { readonly database: Parameters<typeof databaseProbe>[0] }): Probe[] => [
+  databaseProbe(rig.database),
+  {
+    name: 'redis',
+    remedy: 'Veja o Redis.',
+    slowAfterMs: 100,
+    look: () => {
+      looks += 1;
+      return redis();
+    },
+  },
+];
+
+let rig: ApiRig;
+let admin: string;
+beforeAll(async () => {
+  rig = await apiRig(({ app, clock, database, door }) =>
+    registerEndpoints(
+      app,
+      endpoints.health,
+      healthHandlers({ clock, timers, version: '1.2.3', probes: probes({ database }) }),
+      door,
+    ),
+  );
+  admin = await addUserRow(rig.database.pool, { role: 'admin' });
+});
+afterAll(() => rig.close());
+
+const read = () => rig.as(admin).health.getHealth();
+
+it('tells what works and what fails, in words that name no host, and asks once for all', async () => {
+  const [first, second] = await Promise.all([read(), read()]);
+  expect(second).toEqual(first);
+  expect(looks).toBe(1);
+  expect(first.version).toBe('1.2.3');
+  expect(first.dependencies).toMatchObject([
+    { name: 'database', state: 'ok', text: 'Tudo certo.' },
+    { name: 'redis', state: 'failing', text: 'Não responde. Veja o Redis.', facts: [] },
+  ]);
+  expect(first.dependencies[0]?.facts.map(({ label }) => label)).toContain('Migrações');
+  expect(JSON.stringify(first)).not.toMatch(/secret|host/);
+});
+
+it('waits for nobody longer than its time, and remembers since when it is so', async () => {
+  timers.advance(6_000);
+  rig.clock.advance(60_000);
+  redis = () => new Promise(() => undefined);
+  const before = looks;
+  const reading = read();
+  await expect.poll(() => looks).toBe(before + 1);
+  timers.advance(3_000);
+  const { checkedAt, dependencies } = await reading;
+  const found = dependencies.find(({ name }) => name === 'redis');
+  expect(found).toMatchObject({ state: 'failing', ms: 3_000 });
+  expect(new Date(checkedAt).getTime() - new Date(found?.since ?? '').getTime()).toBe(60_000);
+});
+
+const state = async (probe: Probe) => (await probe.look()).state;
+
+it.each([
+  [{}, 'ok'],
+  [{ due: 3, oldest: 61 }, 'slow'],
+  [{ due: 3, oldest: 601 }, 'failing'],
+  [{ failed: 1 }, 'slow'],
+] as const)('calls a queue with %o %s', async (facts, expected) => {
+  const probe = queueProbe(
+    async () => ({ ...queue, ...facts }),
+    async () => [{ task: 'orders.sweep', count: 2 }],
+  );
+  expect(await state(probe)).toBe(expected);
+  const { facts: told = [] } = await probe.look();
+  expect(told.at(-1)).toEqual({ label: 'Falhou de vez: orders.sweep', value: '2' });
+});
+
+it.each([
+  [null, 'ok'],
+  [{ total: 0, summedAt: day }, 'ok'],
+  [{ total: 0, summedAt: new Date(day.getTime() - 301_000) }, 'slow'],
+  [{ total: -1, summedAt: day }, 'failing'],
+] as const)('calls a ledger summed to %o %s', async (sum, expected) => {
+  expect(
+    await state(
+      ledgerProbe(
+        async () => sum,
+        () => day,
+      ),
+    ),
+  ).toBe(expected);
+});
+
+it.each([
+  [50, 'ok'],
+  [4, 'slow'],
+  [0.2, 'failing'],
+] as const)('calls a disk with %d GiB left %s', async (gib, expected) => {
+  const ping = async () => undefined;
+  expect(await state(filesProbe(ping, async () => gib * 1024 ** 3))).toBe(expected);
+});
+
+it.each([
+  [{ workedAt: null, failedAt: null }, null, 'ok'],
+  [{ workedAt: day, failedAt: new Date(day.getTime() - 1) }, null, 'ok'],
+  [{ workedAt: null, failedAt: day }, null, 'failing'],
+  [{ workedAt: day, failedAt: null }, 'Olhe.', 'slow'],
+] as const)(
+  'calls a service whose calls came to %o with worry %s %s',
+  async (last, worry, expected) => {
+    const more = async () => ({ facts: [], worry });
+    const service = { name: 'mail', remedy: 'x', demo: false, last: () => last, more } as const;
+    expect(await state(calledProbe(service))).toBe(expected);
+    expect(await state(calledProbe({ ...service, last: null }))).toBe('not_configured');
+  },
+);

@@ -1,0 +1,32 @@
+import type { DependencyHealth, HealthState } from '@guilda/contract/health';
+import { expect, it } from 'vitest';
+import { byUrgency, wholeText } from './health.ts';
+
+const one = (name: DependencyHealth['name'], state: HealthState): DependencyHealth => ({
+  ...{ name, state, since: '2026-11-22T12:00:00.000Z', ms: null, text: '', facts: [] },
+});
+
+it('puts what wants somebody first, and the rest as it came', () => {
+  const all = [
+    one('database', 'ok'),
+    one('redis', 'not_configured'),
+    one('queue', 'slow'),
+    one('mail', 'failing'),
+    one('clock', 'ok'),
+  ];
+  expect(byUrgency(all).map(({ name }) => name)).toEqual([
+    'mail',
+    'queue',
+    'database',
+    'clock',
+    'redis',
+  ]);
+});
+
+it.each([
+  [['ok', 'not_configured'], 'Tudo funciona'],
+  [['ok', 'slow'], '1 pede atenção'],
+  [['failing', 'slow', 'slow'], '1 com problema, 2 pedem atenção'],
+] as const)('says %o in a sentence', (states, text) => {
+  expect(wholeText(states.map((state) => one('database', state)))).toBe(text);
+});

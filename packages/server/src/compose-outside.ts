@@ -1,7 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { composeDemo } from './compose-demo.ts';
-import { composeReal } from './compose-real.ts';
-import type { Shared } from './compose-shared.ts';
 import type { EndpointDeps } from './platform/http/endpoints.ts';
 import type { AgeCheckProvider } from './ports/age-check.ts';
 import type { IdentityProvider } from './ports/identity-provider.ts';
@@ -21,9 +18,4 @@ export interface Outside {
   mount(app: FastifyInstance, door: EndpointDeps): Promise<void>;
   /** Lets go of the connections to these services. */
   close(): void;
-}
-
-/** The services that the settings name. */
-export async function composeOutside(shared: Shared): Promise<Outside> {
-  return shared.config.demo ? composeDemo(shared) : composeReal(shared);
 }

@@ -1,12 +1,14 @@
 import { endpoints } from '@guilda/contract';
 import type { FastifyInstance } from 'fastify';
 
+import { composeDemo } from './compose-demo.ts';
 import { composeDiscord, type Discord } from './compose-discord.ts';
 import { openDoor } from './compose-door.ts';
 import { readGauges } from './compose-gauges.ts';
 import { type Jobs, openJobs } from './compose-jobs.ts';
 import { mountModules } from './compose-modules.ts';
-import { composeOutside, type Outside } from './compose-outside.ts';
+import type { Outside } from './compose-outside.ts';
+import { composeReal } from './compose-real.ts';
 import { openShared, type ProgramOptions, type Shared } from './compose-shared.ts';
 import { watchDiscord, watchOutside } from './compose-watch.ts';
 import { closeStrays } from './modules/calls/index.ts';
@@ -76,7 +78,7 @@ export async function compose(options: ComposeOptions): Promise<Program> {
   await useMultipart(app);
   const { watchers, sight } = shared;
   const outside = watchOutside(watchers, {
-    ...(await composeOutside(shared)),
+    ...(config.demo ? await composeDemo(shared) : await composeReal(shared)),
     ...options.outside,
   });
   const discord = watchDiscord(watchers, { ...composeDiscord(shared), ...options.discord });

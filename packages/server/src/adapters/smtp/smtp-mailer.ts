@@ -39,8 +39,6 @@ export interface SmtpOptions {
 
 /** A mailer that holds connections. */
 export interface SmtpMailer extends Mailer {
-  /** Asks the server to take us, without a mail; rejects with {@link SmtpError}. */
-  check(): Promise<void>;
   /** Cuts what is open; mails under way reject. */
   close(): void;
 }
@@ -121,11 +119,6 @@ export function createSmtpMailer(options: SmtpOptions): SmtpMailer {
       await transport
         .sendMail({ ...messageOf(mail, options), signal })
         .catch((error: unknown) => refused(smtpError(error)));
-    },
-    check: async () => {
-      await transport.verify().catch((error: unknown) => {
-        throw smtpError(error);
-      });
     },
     close: () => transport.close({ force: true }),
   };

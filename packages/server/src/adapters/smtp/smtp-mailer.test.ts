@@ -154,7 +154,6 @@ describe('no mail leaves', () => {
       const made = mailer(server.url, { plain: false });
       const told = 'there is no safe connection to the mail server (DEPTH_ZERO_SELF_SIGNED_CERT)';
       expect(await refusalOf(made.send(mail))).toBe(told);
-      expect(await refusalOf(made.check())).toBe(told);
       expect(server.mails).toEqual([]);
     },
   );

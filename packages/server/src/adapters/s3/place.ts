@@ -54,7 +54,7 @@ function causeOf(error: unknown): Error {
   if (!(error instanceof Error)) return new Error('no error');
   const { $metadata, code } = error as { $metadata?: { httpStatusCode?: number }; code?: unknown };
   const facts = [
-    error.name,
+    error.name === 'Error' ? undefined : error.name,
     $metadata?.httpStatusCode,
     typeof code === 'string' ? code : undefined,
   ];

@@ -12,7 +12,7 @@ import { openS3FileStore, type S3FileStoreOptions } from './s3-file-store.ts';
 
 const MiB = 1024 * 1024;
 const mp4 = { contentType: 'video/mp4' };
-const hasty = { connect: 200, attempt: 150, ping: 150, body: 150 };
+const hasty = { connect: 500, attempt: 500, ping: 300, body: 150 };
 
 let s3: S3;
 let store: FileStore;
@@ -101,7 +101,7 @@ describe('a store that refuses', () => {
     await failure(store.deletePrefix('a/'));
   });
 
-  it('that cannot delete some of many has deleted none as far as we know', async () => {
+  it('has deleted none of many, as far as we know, when it could not delete one', async () => {
     s3.state.fault = ({ operation, response }) => {
       if (operation !== 'DeleteObjects') return false;
       const error = '<Error><Key>a.mp4</Key><Code>InternalError</Code></Error>';
@@ -115,7 +115,7 @@ describe('a store that refuses', () => {
 describe('a store that is silent', () => {
   it('lets nobody wait for ever', async () => {
     const hurried = await open({ patience: hasty });
-    await hurried.put('a.mp4', of('x'), mp4);
+    await store.put('a.mp4', of('x'), mp4);
     s3.state.fault = () => true;
     const began = performance.now();
     await Promise.all([
@@ -126,7 +126,7 @@ describe('a store that is silent', () => {
       failure(hurried.deletePrefix('a/')),
       failure(hurried.ping()),
     ]);
-    expect(performance.now() - began).toBeLessThan(2_500);
+    expect(performance.now() - began).toBeLessThan(10_000);
   });
 
   it('fails a file that it stops in', async () => {

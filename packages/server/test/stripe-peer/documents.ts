@@ -4,7 +4,7 @@
  */
 
 export const chargeDocument = {
-  id: 'ch_3MmlLrLkdIwHu7ix0snN0B15',
+  id: 'ch_1GuildaChargeExample0001',
   object: 'charge',
   amount: 12345,
   amount_captured: 12345,
@@ -12,7 +12,7 @@ export const chargeDocument = {
   application: null,
   application_fee: null,
   application_fee_amount: null,
-  balance_transaction: 'txn_3MmlLrLkdIwHu7ix0uke3Ezy',
+  balance_transaction: 'txn_1GuildaBalanceExample001',
   billing_details: {
     address: {
       city: null,
@@ -43,12 +43,12 @@ export const chargeDocument = {
   on_behalf_of: null,
   outcome: { network_status: 'approved_by_network', reason: null, type: 'authorized' },
   paid: true,
-  payment_intent: 'pi_3MtwBwLkdIwHu7ix28a3tqPa',
-  payment_method: 'pm_1MmlLrLkdIwHu7ixIJwEWSNR',
+  payment_intent: 'pi_1GuildaIntentExample0001',
+  payment_method: 'pm_1GuildaMethodExample0001',
   payment_method_details: {
     pix: {
       bank_transaction_id: 'E60701190202611201205DY5SGZ08O3R',
-      fingerprint: 'Q0vUVlyUZ7gFGx1b',
+      fingerprint: 'GuildaExample001',
     },
     type: 'pix',
   },
@@ -65,7 +65,7 @@ export const chargeDocument = {
 };
 
 export const intentDocument = {
-  id: 'pi_3MtwBwLkdIwHu7ix28a3tqPa',
+  id: 'pi_1GuildaIntentExample0001',
   object: 'payment_intent',
   allowed_payment_method_types: ['card', 'pix'],
   amount: 12345,
@@ -87,7 +87,7 @@ export const intentDocument = {
   livemode: false,
   metadata: { guilda_order: '0199b000-0000-7000-8000-0000000000ff', reference: 'GLD-7K3MQX' },
   next_action: null,
-  payment_method: 'pm_1MmlLrLkdIwHu7ixIJwEWSNR',
+  payment_method: 'pm_1GuildaMethodExample0001',
   payment_method_options: { pix: { amount_includes_iof: 'never', expires_after_seconds: 3600 } },
   payment_method_types: ['card', 'pix'],
   processing: null,
@@ -97,7 +97,7 @@ export const intentDocument = {
 };
 
 export const sessionDocument = {
-  id: 'cs_test_a11YYufWQzNY63zpQ6QSNRQhkUpVph4WRmzW0zWJO2znZKdVujZ0N0S22u',
+  id: 'cs_test_a1GuildaSessionExample000000000000000000000000000000000001',
   object: 'checkout.session',
   adaptive_pricing: { enabled: false },
   after_expiration: null,
@@ -146,17 +146,17 @@ export const sessionDocument = {
 };
 
 export const refundDocument = {
-  id: 'pyr_1Nispe2eZvKYlo2Cd31jOCgZ',
+  id: 'pyr_1GuildaRefundExample0001',
   object: 'refund',
   amount: 2345,
-  balance_transaction: 'txn_1Nispe2eZvKYlo2CYezqFhEx',
-  charge: 'ch_3MmlLrLkdIwHu7ix0snN0B15',
+  balance_transaction: 'txn_1GuildaBalanceExample002',
+  charge: 'ch_1GuildaChargeExample0001',
   created: 1_795_190_000,
   currency: 'brl',
   destination_details: { pix: {}, type: 'pix' },
   metadata: { guilda_refund: 'a key' },
   next_action: null,
-  payment_intent: 'pi_3MtwBwLkdIwHu7ix28a3tqPa',
+  payment_intent: 'pi_1GuildaIntentExample0001',
   pending_reason: 'processing',
   reason: null,
   receipt_number: null,
@@ -176,7 +176,7 @@ export const errorDocument = (type: string, more: object) => ({
   error: {
     doc_url: 'https://docs.stripe.com/error-codes',
     message: 'Something that a person can read.',
-    request_log_url: 'https://dashboard.stripe.com/test/logs/req_rR2M0a0mYkWcQ1',
+    request_log_url: 'https://dashboard.stripe.com/test/logs/req_GuildaExample1',
     type,
     ...more,
   },

@@ -29,7 +29,7 @@ it('reads whole answers of Stripe', async () => {
     amountPaid: 12345,
     amountRefunded: 0,
     providerCheckoutId: sessionDocument.id,
-    providerPaymentId: 'pi_3MtwBwLkdIwHu7ix28a3tqPa',
+    providerPaymentId: 'pi_1GuildaIntentExample0001',
     method: 'pix',
     paidAt: new Date(1_795_176_345_000),
     endToEndId: 'E60701190202611201205DY5SGZ08O3R',

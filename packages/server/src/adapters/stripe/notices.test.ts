@@ -16,7 +16,7 @@ const refused = { ok: false, code: 'webhook_unauthorized' };
 const nonsense = { ok: false, code: 'malformed_request' };
 
 const event = (over: object = {}) => ({
-  id: 'evt_1NG8Du2eZvKYlo2CUI79vXWy',
+  id: 'evt_1GuildaEventExample00001',
   object: 'event',
   api_version: '2026-10-28.endive',
   created: 1_795_176_000,
@@ -118,7 +118,7 @@ describe('an event', () => {
     ['of a kind that nobody asked for', { type: 'customer.created' }],
     ['of a kind that Stripe has yet to think of', { type: 'checkout.session.sung' }],
     ['of the other mode', { livemode: true }],
-    ['of a connected account', { account: 'acct_1032D82eZvKYlo2C' }],
+    ['of a connected account', { account: 'acct_1GuildaOther0001' }],
     ['about a checkout of another shop', { data: { object: { id: 'cs_test_a1', metadata: {} } } }],
     ['about a checkout without a mark', { data: { object: { id: 'cs_test_a1', metadata: null } } }],
     [

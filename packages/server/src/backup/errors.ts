@@ -22,11 +22,26 @@ const codeOf = (error: unknown): string => {
 const withoutSecrets = (text: string) =>
   text.replace(/[a-z][a-z0-9+.-]*:\/\/\S+/gi, '…').split('\n', 1)[0] ?? '';
 
+/** States of the server whose words are about it and not about the rows it was given. */
+const OF_SERVER = /^(08|25|28|3D|42|53|54|55|57|58|XX)/;
+
+/** What the database refuses a row with: the backup is at fault, and the words would show the row. */
+export function asDamaged(error: unknown, what: string): unknown {
+  return /^2[23]/.test(codeOf(error)) ? damaged(what) : error;
+}
+
+/** What is said of a failure: of the database's only what says nothing of rows. */
+function reasonFor(cause: unknown): string {
+  const code = codeOf(cause);
+  if (/^[0-9A-Z]{5}$/.test(code) && !OF_SERVER.test(code)) return `erro ${code} do banco de dados`;
+  return withoutSecrets(reasonOf(cause)) || code;
+}
+
 /** Why nothing was done, in one line without secrets. */
 export function explain(error: unknown): string {
   if (error instanceof BackupError || error instanceof EmbeddedDatabaseError) return error.message;
   const cause = error instanceof Error ? (error.cause ?? error) : error;
-  const reason = withoutSecrets(reasonOf(cause)) || codeOf(cause);
+  const reason = reasonFor(cause);
   if (error instanceof StorageUnavailableError) {
     return `Não foi possível usar o lugar dos arquivos: ${reason}`;
   }

@@ -35,7 +35,7 @@ export async function takeLease(
   });
   try {
     // Whoever erases holds it for a moment.
-    await client.query(`SET lock_timeout = '3s'; SET idle_session_timeout = ${silenceMs}`);
+    await client.query(`SET lock_timeout = '1s'; SET idle_session_timeout = ${silenceMs}`);
     await client.query('SELECT pg_advisory_lock($1)', [FILES_LOCK]);
   } catch (error) {
     await cut(client);

@@ -5,7 +5,7 @@ import { zstdDecompress } from 'node:zlib';
 import type pg from 'pg';
 import { type CopyStreamQuery, from } from 'pg-copy-streams';
 import { drained } from './drained.ts';
-import { damaged } from './errors.ts';
+import { asDamaged, damaged } from './errors.ts';
 import { PIECE_BYTES, pieceName, type TableSum } from './format.ts';
 import { copyIn, jobsIn, jobsTable, type Table } from './tables.ts';
 import { bodyOf, type Entry } from './tar-entries.ts';
@@ -61,7 +61,11 @@ export function tableLoader(
     if (!table || sums.has(name)) throw damaged(`não se espera ${name} nela`);
     const copy = name === jobsTable.name ? jobsIn(table) : copyIn(table);
     const rows = skipped.has(name) ? null : client.query(from(copy));
-    const taken = rows && finished(rows);
+    const taken =
+      rows &&
+      finished(rows).catch((error: unknown) => {
+        throw asDamaged(error, `há linhas de ${name} que não entram na tabela`);
+      });
     taken?.catch(() => undefined);
     return { table, rows, taken, hash: createHash('sha256'), pieces: 0 };
   };

@@ -40,7 +40,8 @@ function assertKnown({ format, migrations, version }: Head): void {
   const ours = migrations.every((name, i) => name === ownMigrations[i]);
   if (format <= FORMAT && ours) return;
   throw new BackupError(
-    `Esta cópia é de outra versão da Guilda (${version}): restaure com a mesma ou uma mais nova.`,
+    `Esta cópia é de outra versão da Guilda (${version}): restaure com a mesma ou uma mais nova. ` +
+      'Nada foi restaurado.',
   );
 }
 

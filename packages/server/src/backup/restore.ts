@@ -3,7 +3,7 @@ import type { DatabaseLog } from '../platform/database/log.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import type { FileStore } from '../ports/file-store.ts';
 import { connect, cut, quoted } from './connection.ts';
-import { damaged } from './errors.ts';
+import { asDamaged, damaged } from './errors.ts';
 import { type Head, JOBS, type Manifest, type TableSum } from './format.ts';
 import { tableLoader } from './load-tables.ts';
 import { type FilePutter, filePutter } from './put-files.ts';
@@ -90,7 +90,9 @@ async function takeIn(client: pg.Client, backup: OpenBackup, putter: FilePutter)
     for (const statement of jobsIntoQueue) await client.query(statement);
   }
   await setSequences(client, manifest);
-  await bind();
+  await bind().catch((error: unknown) => {
+    throw asDamaged(error, 'há nela linhas que se referem a outras que faltam');
+  });
   await assertLedger(client, manifest);
   assertFiles(putter.finish(), manifest);
   return { head, manifest, skipped: [...skipped] };

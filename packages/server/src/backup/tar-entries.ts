@@ -51,23 +51,38 @@ export async function* entriesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerat
     failure = error;
     tar.destroy();
   });
+  const told = (error: unknown): unknown => {
+    if (failure !== undefined) return failure;
+    if (error instanceof BackupError || !isOfTar(error)) return error;
+    return damaged('está danificada ou incompleta, ou não é uma cópia da Guilda');
+  };
   try {
-    for await (const entry of tar) yield entry as unknown as Entry;
+    for await (const entry of tar) yield watched(entry as unknown as Entry, told);
     if (failure !== undefined) throw failure;
   } catch (error) {
-    if (failure !== undefined) throw failure;
-    if (error instanceof BackupError || !isOfTar(error)) throw error;
-    throw damaged('está danificada ou incompleta, ou não é uma cópia da Guilda');
+    throw told(error);
   } finally {
     tar.destroy();
     await fed;
   }
 }
 
+/** An entry that fails with what lies behind its failure. */
+const watched = (entry: Entry, told: (error: unknown) => unknown): Entry => ({
+  header: entry.header,
+  async *[Symbol.asyncIterator]() {
+    try {
+      yield* entry;
+    } catch (error) {
+      throw told(error);
+    }
+  },
+});
+
 /** The library's own words about what it was given. */
 const isOfTar = (error: unknown): boolean =>
   error instanceof Error &&
-  /tar header|Unexpected end of data|Invalid header|Header exceeds|Invalid encoding|Invalid pax/.test(
+  /tar header|Stream was destroyed|Unexpected end of data|Invalid header|Header exceeds|Invalid encoding|Invalid pax/.test(
     error.message,
   );
 

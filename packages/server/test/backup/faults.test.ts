@@ -1,0 +1,296 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { takeLease } from '../../src/backup/lease.ts';
+import { restoreFrom } from '../../src/backup/restore.ts';
+import { sealed } from '../../src/backup/seal.ts';
+import { backupOf } from '../../src/backup/write-backup.ts';
+import { deletePicture, eraseClosedPictures } from '../../src/modules/pictures/index.ts';
+import type { FileStore } from '../../src/ports/file-store.ts';
+import { systemTimers as timers } from '../../src/ports/timers.ts';
+import { createTestDatabase, type TestDatabase } from '../database.ts';
+import { openTestFiles } from '../disk-files.ts';
+import { assertLedgerMatchesOrders } from '../ledger.ts';
+import { quietLog } from '../quiet-log.ts';
+import { withClient } from '../template.ts';
+import { heldRig } from './held-rig.ts';
+import { filesIn, openFolder, rowsOf, runRestore } from './rig.ts';
+
+const script = (name: string) =>
+  fileURLToPath(new URL(`../../../../scripts/${name}.ts`, import.meta.url));
+
+let held: Awaited<ReturnType<typeof heldRig>>;
+let away: Awaited<ReturnType<typeof openFolder>>;
+let empty: TestDatabase;
+let backup: Buffer;
+const target = () => ({ DATABASE_URL: empty.url, DATA_DIR: away.folder });
+
+async function collected(bytes: AsyncIterable<Uint8Array>, each = async (_: number) => {}) {
+  const parts: Uint8Array[] = [];
+  for await (const part of bytes) await each(parts.push(part));
+  return Buffer.concat(parts);
+}
+
+/** Whether nothing is in the target. */
+async function expectEmpty(): Promise<void> {
+  const rows = await rowsOf(empty.url).catch(() => ({}));
+  expect(Object.values(rows).flat()).toEqual([]);
+  expect(await filesIn(join(away.folder, 'files'))).toEqual({});
+}
+
+beforeAll(async () => {
+  [held, away] = await Promise.all([heldRig(), openFolder()]);
+  empty = await createTestDatabase({ empty: true });
+  for (let n = 0; n < 4; n += 1) await held.trade();
+});
+afterAll(async () => {
+  await held.close();
+  await Promise.all([away.remove(), empty.drop()]);
+});
+
+describe('a backup of a product at work', () => {
+  it('is of one moment, with every file that moment names, whatever is erased meanwhile', async () => {
+    const urls = [await held.picture(), await held.picture(), await held.picture()];
+    const deps = { database: held.database, files: held.files, log: quietLog };
+    let began = false;
+    /** Before the first file is copied, all pictures are deleted by those who show them. */
+    const source: FileStore = {
+      ...held.files,
+      get: async (key, options) => {
+        if (!began) {
+          began = true;
+          for (const url of urls) await deletePicture(deps)(url);
+        }
+        return held.files.get(key, options);
+      },
+    };
+    const before = await held.pool.query('SELECT count(*)::int AS n FROM payments');
+    backup = await collected(backupOf({ url: held.databaseUrl, files: source }), async (part) => {
+      if (part % 12 === 0) await held.trade();
+    });
+    const after = await held.pool.query('SELECT count(*)::int AS n FROM payments');
+    expect(after.rows[0].n).toBeGreaterThan(before.rows[0].n + 4);
+
+    // What could not go then goes with the next sweep.
+    expect(Object.keys(await filesIn(join(held.folder, 'files')))).toHaveLength(9);
+    await held.pool.query(`UPDATE pictures SET deleted_at = now() - interval '2 hours'`);
+    await eraseClosedPictures(deps)();
+    expect(await filesIn(join(held.folder, 'files'))).toEqual({});
+
+    const place = {
+      url: empty.url,
+      files: (await openTestFiles(join(away.folder, 'files'))).files,
+    };
+    await restoreFrom(Readable.from([backup]), place);
+    expect(Object.keys(await filesIn(join(away.folder, 'files')))).toHaveLength(9);
+    const pool = new pg.Pool({ connectionString: empty.url, max: 1 });
+    await assertLedgerMatchesOrders(pool);
+    const { rows } = await pool.query(`SELECT (SELECT count(*)::int FROM pictures
+      WHERE deleted_at IS NULL) AS pictures, (SELECT count(*)::int FROM payments) AS orders`);
+    await pool.end();
+    expect(rows).toEqual([{ pictures: 3, orders: before.rows[0].n }]);
+  });
+
+  it('that stands still keeps files for so long and no longer', async () => {
+    const lively = await takeLease(held.databaseUrl, { timers });
+    await expect(held.files.deletePrefix('pictures/x/')).rejects.toThrow('unavailable');
+    await expect(takeLease(held.databaseUrl, { timers })).rejects.toThrow(/^Outra cópia/);
+    lively.beat();
+    await lively.end();
+    const lease = await takeLease(held.databaseUrl, { timers, silenceMs: 200 });
+    await expect
+      .poll(() =>
+        held.files.deletePrefix('pictures/x/').then(
+          () => true,
+          () => false,
+        ),
+      )
+      .toBe(true);
+    await expect
+      .poll(() => Promise.try(lease.beat).catch(String))
+      .toMatch(/parada por tempo demais/);
+    await lease.end();
+  });
+
+  it('reads a large file no faster than it is taken, so that memory stays as it is', async () => {
+    await held.picture();
+    const part = Buffer.alloc(65_536, 7);
+    const parts = 80;
+    let [read, taken, ahead] = [0, 0, 0];
+    async function* large() {
+      for (let n = 0; n < parts; n += 1) {
+        read += part.length;
+        ahead = Math.max(ahead, read - taken);
+        yield part;
+      }
+    }
+    const source: FileStore = {
+      ...held.files,
+      get: async () => ({
+        size: part.length * parts,
+        contentType: 'image/webp',
+        stream: Readable.from(large()),
+      }),
+    };
+    const plain = backupOf({ url: held.databaseUrl, files: source });
+    for await (const bytes of sealed(plain, 'k'.repeat(16), 10)) taken += bytes.length;
+    expect(read).toBe(3 * parts * part.length);
+    expect(ahead).toBeLessThan(2 * 1024 * 1024);
+  });
+});
+
+describe('a place that is not empty', () => {
+  it('is left as it is', async () => {
+    const before = await rowsOf(empty.url);
+    const told = await runRestore(target(), backup);
+    expect(told).toMatchObject({ code: 2, text: expect.stringMatching(/não está vazio \(.+\)/) });
+    expect(await rowsOf(empty.url)).toEqual(before);
+    await empty.drop();
+    empty = await createTestDatabase({ empty: true });
+    await withClient(empty.url, (client) => client.query('CREATE TABLE de_outro (a int)'));
+    expect(await runRestore(target(), backup)).toMatchObject({
+      code: 2,
+      text: expect.stringContaining('tabelas de outro programa'),
+    });
+    await withClient(empty.url, (client) => client.query('DROP TABLE de_outro'));
+  });
+
+  it('keeps a file that it holds under the same name', async () => {
+    const { files } = await openTestFiles(join(away.folder, 'files'));
+    const [key = '', mine = ''] =
+      Object.entries(await filesIn(join(away.folder, 'files')))[0] ?? [];
+    await files.put(key, Readable.from(['outro']), { contentType: 'image/webp' });
+    expect(await runRestore(target(), backup)).toMatchObject({
+      code: 2,
+      text: expect.stringContaining(`já há outro ${key}`),
+    });
+    const left = await filesIn(join(away.folder, 'files'));
+    expect(left[key]).toBe(Buffer.from('outro').toString('base64'));
+    expect(left[key]).not.toBe(mine);
+    await files.deletePrefix('pictures/');
+    await expectEmpty();
+  });
+});
+
+describe('what is no sound backup', () => {
+  const flipped = (at: number) => {
+    const bytes = Buffer.from(backup);
+    bytes[at] = (bytes[at] ?? 0) ^ 1;
+    return bytes;
+  };
+  const at = (what: Buffer | string, from = 0) => backup.indexOf(what, from);
+  const ZSTD = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
+  const unsound: Record<string, () => Buffer> = {
+    nothing: () => Buffer.alloc(0),
+    'a text': () => Buffer.from('Oi! '.repeat(1_000)),
+    'one byte changed in its head': () => flipped(at('"migrations"') + 40),
+    'one byte changed in a row': () => flipped(at(ZSTD, at('public.users/')) + 60),
+    'one byte changed in a file': () => flipped(at('files/pictures/') + 1_000),
+    'one byte changed in a sum': () => flipped(at('sums/000001') + 520),
+    'one byte changed in its manifest': () => flipped(at('"sequences"') + 60),
+    'an entry taken out': () => {
+      const [from, to] = [at('database/public.payment_steps'), at('database/public.payments/')];
+      return Buffer.concat([backup.subarray(0, from), backup.subarray(to)]);
+    },
+    'the end cut off, in a row': () => backup.subarray(0, at('database/public.payments/') + 700),
+    'the end cut off, between two entries': () => backup.subarray(0, at('manifest.json\0')),
+    'the last entry cut off': () => backup.subarray(0, at('manifest.json.sha256')),
+  };
+
+  it.each(Object.keys(unsound))('%s is refused, and the place stays empty', async (of) => {
+    const told = await runRestore(target(), unsound[of]?.() ?? backup);
+    expect(told).toMatchObject({ code: 2, text: expect.stringMatching(/Nada foi restaurado\.$/) });
+    await expectEmpty();
+  });
+
+  it('of a newer version is refused', async () => {
+    const newer = (from: string, to: string) => {
+      const bytes = Buffer.from(backup);
+      bytes.write(to, at(from));
+      return bytes;
+    };
+    for (const bytes of [
+      newer('"format": 1', '"format": 9'),
+      newer('0005_archives', '9905_archives'),
+    ]) {
+      const told = await runRestore(target(), bytes);
+      expect(told).toMatchObject({
+        code: 2,
+        text: expect.stringContaining('de outra versão da Guilda'),
+      });
+    }
+    await expectEmpty();
+  });
+
+  it('is refused without its key, with another one, changed or cut short', async () => {
+    const key = 'a chave desta cópia';
+    const locked = await collected(sealed(Readable.from([backup]), key, 10));
+    const cases: [Record<string, string>, Buffer, string][] = [
+      [{}, locked, 'está cifrada: defina BACKUP_KEY'],
+      [{ BACKUP_KEY: 'outra chave qualquer' }, locked, 'BACKUP_KEY não abre esta cópia'],
+      [{ BACKUP_KEY: key }, locked.subarray(0, locked.length - 10), 'danificada ou incompleta'],
+      [{ BACKUP_KEY: key }, locked.subarray(0, 60), 'danificado'],
+    ];
+    const changed = Buffer.from(locked);
+    changed[changed.length >> 1] = (changed[changed.length >> 1] ?? 0) ^ 1;
+    cases.push([{ BACKUP_KEY: key }, changed, 'danificada']);
+    for (const [env, bytes, text] of cases) {
+      const told = await runRestore({ ...target(), ...env }, bytes);
+      expect(told).toMatchObject({ code: 2, text: expect.stringContaining(text) });
+      expect(told.text).not.toContain(key);
+    }
+    await expectEmpty();
+  });
+});
+
+describe('a command that is killed', () => {
+  const started = (name: string, args: string[], env: Record<string, string>) =>
+    spawn(process.execPath, [script(name), ...args], {
+      env: { PATH: process.env['PATH'], ...env },
+      stdio: ['pipe', 'ignore', 'ignore'],
+    });
+  const end = async (child: ReturnType<typeof spawn>) => {
+    const gone = once(child, 'exit');
+    child.kill('SIGKILL');
+    await gone;
+  };
+
+  it('leaves nothing that looks like a backup, and lets files go', async () => {
+    const folder = join(held.folder, 'backups');
+    await withClient(held.databaseUrl, async (client) => {
+      // It comes this far and no further.
+      await client.query('BEGIN; LOCK TABLE webhook_events IN ACCESS EXCLUSIVE MODE');
+      const child = started('backup', [], held.env);
+      await expect.poll(() => readdir(folder).catch(() => [])).toHaveLength(1);
+      const free = () =>
+        held.files.deletePrefix('pictures/x/').then(
+          () => true,
+          () => false,
+        );
+      await expect.poll(free).toBe(false);
+      await end(child);
+      await expect.poll(free).toBe(true);
+    });
+    expect(await readdir(folder)).toEqual([expect.stringMatching(/^\.guilda-.*\.part$/)]);
+  });
+
+  it('leaves the place empty, which takes the backup then', async () => {
+    const child = started('restore', ['--from', '-'], target());
+    child.stdin?.write(backup.subarray(0, backup.length - 6_000));
+    const { files } = await openTestFiles(join(away.folder, 'files'));
+    await expect
+      .poll(async () => Object.keys(await filesIn(join(away.folder, 'files'))).length)
+      .toBeGreaterThan(0);
+    await end(child);
+    await expect.poll(async () => Object.values(await rowsOf(empty.url)).flat()).toEqual([]);
+    const left = Object.keys(await filesIn(join(away.folder, 'files')));
+    expect(await runRestore(target(), backup)).toMatchObject({ code: 0 });
+    for (const key of left) expect(await files.stat(key)).not.toBeNull();
+    expect(Object.keys(await filesIn(join(away.folder, 'files')))).toHaveLength(9);
+  });
+});

@@ -24,4 +24,33 @@ describe('the end of the program', () => {
     await gone;
     expect(socket.destroyed).toBe(true);
   });
+
+  it('does not wait for a connection that nothing was asked on', async () => {
+    const app = await startTestApp();
+    const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
+    socket.on('error', () => undefined);
+    await once(socket, 'connect');
+    await app.fetch('/healthz');
+    const from = performance.now();
+    await app.close();
+    expect(performance.now() - from).toBeLessThan(3_000);
+  });
+
+  it('tells a proxy by its reads, and still does what is written meanwhile', async () => {
+    const app = await startTestApp({ env: { TRUSTED_PROXIES: '127.0.0.1' } });
+    const closed = app.close();
+    const read = await app.fetch('/api/games');
+    expect(read.status).toBe(503);
+    expect(read.headers.get('connection')).toBe('close');
+    expect((await app.fetch('/readyz')).status).toBe(503);
+    expect((await app.fetch('/healthz')).status).toBe(200);
+    const written = await app.fetch('/api/auth/logout', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ refreshToken: 'of nobody' }),
+    });
+    expect(written.status).toBeLessThan(500);
+    await closed;
+    await expect(app.fetch('/healthz')).rejects.toThrow();
+  });
 });

@@ -61,6 +61,15 @@ describe('migrations', () => {
     expect(await run()).toEqual(['0002_second']);
   });
 
+  it('let an older program start on what a newer one has brought', async () => {
+    await add('0001_first', FIRST);
+    await add('0002_second', SECOND);
+    await run();
+    await rm(join(dir, '0002_second.sql'));
+    expect(await run()).toEqual([]);
+    expect(await counted()).toEqual([1]);
+  });
+
   it('refuse a file that comes before one already applied', async () => {
     await add('0002_second', 'create table counted (n int);');
     await run();

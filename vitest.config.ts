@@ -60,6 +60,7 @@ const anyEngine = [
   'pictures.door',
   'demo-discord/**/*.door',
   'compose-discord.door',
+  'backup/faults',
 ].map((name) => `packages/server/**/${name}.test.ts`);
 
 const doors = {

@@ -34,7 +34,12 @@ export const dependencyHealth = z.object({
   /** What is so, and what to do where something is wrong. */
   text: z.string(),
   /** What is known besides, to be read by people. */
-  facts: z.array(z.object({ label: z.string(), value: z.string() })),
+  facts: z.array(
+    z.union([
+      z.object({ label: z.string(), value: z.string() }),
+      z.object({ label: z.string(), at: instant }),
+    ]),
+  ),
 });
 export type DependencyHealth = z.infer<typeof dependencyHealth>;
 

@@ -3,7 +3,7 @@ import type { LastCalls } from '../../platform/watch-calls.ts';
 import type { IdentityProvider } from '../../ports/identity-provider.ts';
 import type { VoiceRooms } from '../../ports/voice-rooms.ts';
 import type { Finding, Probe } from './examine.ts';
-import { countText, momentText } from './words.ts';
+import { countText } from './words.ts';
 
 /** Services of others. Whom asking costs nothing is asked; of others the last calls tell. */
 
@@ -63,8 +63,8 @@ export function calledProbe({ name, last, demo, remedy, absent, more }: CalledSe
       const { workedAt, failedAt } = last();
       const { facts: others = [], worry = null } = (await more?.()) ?? {};
       const facts = [
-        ...(workedAt ? [{ label: 'Funcionou em', value: momentText(workedAt) }] : []),
-        ...(failedAt ? [{ label: 'Falhou em', value: momentText(failedAt) }] : []),
+        ...(workedAt ? [{ label: 'Funcionou em', at: workedAt.toISOString() }] : []),
+        ...(failedAt ? [{ label: 'Falhou em', at: failedAt.toISOString() }] : []),
         ...others,
         ...(demo ? sandbox : []),
       ];

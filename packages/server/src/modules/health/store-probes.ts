@@ -83,7 +83,6 @@ export function nodesProbe(nodes: () => number): Probe {
       return {
         state: 'ok',
         text: count === 1 ? 'Um servidor atende sozinho.' : `${count} servidores atendem juntos.`,
-        facts: [{ label: 'Servidores', value: countText(count) }],
       };
     },
   };

@@ -1,15 +1,7 @@
 const number = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
-const moment = new Intl.DateTimeFormat('pt-BR', {
-  dateStyle: 'short',
-  timeStyle: 'medium',
-  timeZone: 'America/Sao_Paulo',
-});
 
 /** A number as people read it. */
 export const countText = (value: number): string => number.format(value);
-
-/** A moment by São Paulo's clocks. */
-export const momentText = (at: Date): string => moment.format(at);
 
 /** Bytes in the largest unit that fits. */
 export function bytesText(bytes: number): string {

@@ -1,5 +1,5 @@
 import type { Finding, Probe } from './examine.ts';
-import { bytesText, countText, momentText, reaisText, spanText } from './words.ts';
+import { bytesText, countText, reaisText, spanText } from './words.ts';
 
 const GIB = 1024 ** 3;
 const LITTLE_SPACE = 5 * GIB;
@@ -100,7 +100,7 @@ export function ledgerProbe(
       const { total, summedAt } = sum;
       const facts = [
         { label: 'Soma', value: reaisText(total) },
-        { label: 'Somado em', value: momentText(summedAt) },
+        { label: 'Somado em', at: summedAt.toISOString() },
       ];
       if (total !== 0) {
         const text =

@@ -34,10 +34,10 @@ export function HealthSheet({ dependency }: { dependency: DependencyHealth }) {
       <p className="t-sm quebra">{text}</p>
       {facts.length > 0 && (
         <dl className="sau-f">
-          {facts.map(({ label, value }) => (
-            <div key={label}>
-              <dt className="quebra">{label}</dt>
-              <dd className="num">{value}</dd>
+          {facts.map((fact) => (
+            <div key={fact.label}>
+              <dt className="quebra">{fact.label}</dt>
+              <dd className="num">{'at' in fact ? wholeMoment(new Date(fact.at)) : fact.value}</dd>
             </div>
           ))}
         </dl>

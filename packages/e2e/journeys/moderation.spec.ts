@@ -216,6 +216,9 @@ test('the desk shows list or case, and the back button leads between them', asyn
   await expect(line).toBeVisible();
   await page.goto('/admin?tipo=reembolsos&ver=resolvidos');
   await expect(page.getByText('Nenhum reembolso resolvido pela equipe.')).toBeVisible();
+  await page.goto('/admin?aba=saude');
+  await expect(page.getByRole('listitem', { name: 'Banco de dados' })).toContainText('Tudo certo');
+  await expectAccessible(page);
 });
 
 test(

@@ -18,12 +18,12 @@ const RATES = [
 ];
 
 /** One rate, what became of it and what it used. */
-export interface Step extends Run {
+interface Step extends Run {
   readonly usage: Usage;
 }
 
 /** What is in the database while the crowd is there. */
-export interface Stock {
+interface Stock {
   readonly messages: number;
   readonly services: number;
   readonly posts: number;

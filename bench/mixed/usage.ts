@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import pg from 'pg';
 
 /** Who takes the processor's time. */
-export type Party = 'program' | 'database' | 'load' | 'others';
+type Party = 'program' | 'database' | 'load' | 'others';
 
 /** What was used in a stretch of time. */
 export interface Usage {

@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import { expect, it, vi } from 'vitest';
 import type { Logger } from '../logging.ts';
 import { ok } from '../result.ts';
+import { nobodyLooks } from '../scene.ts';
 import type { ConnectionLife, EventHandlers } from './connection.ts';
 import { takeIn } from './take-in.ts';
 import type { Door, Wire } from './wire.ts';
@@ -20,7 +21,7 @@ function scene(lives: readonly ConnectionLife[] = []) {
     join: async (rooms: string | readonly string[]) => void joined.push(...[rooms].flat()),
     onAny: (hear: (name: string, ...args: unknown[]) => void) => wire.on('any', hear),
   });
-  const deps = { standing, log: {} as Logger } as unknown as Door['deps'];
+  const deps = { standing, log: {} as Logger, watchers: nobodyLooks } as unknown as Door['deps'];
   const handlers = { userActivity } as unknown as EventHandlers;
   takeIn(wire as unknown as Wire, { deps, handlers, lives });
   return {

@@ -36,9 +36,6 @@ const anyEngine = [
   'calls-in-sandbox',
   'open-room*.door',
   'watch-rooms.door',
-  'demo-payments/**/*.door',
-  'demo-age.door',
-  'discord/*.door',
   'stripe-journey.door',
   'fuzz*',
   'adults-crawl',
@@ -58,7 +55,6 @@ const anyEngine = [
   'upload.door',
   'serve-packs.door',
   'pictures.door',
-  'demo-discord/**/*.door',
   'compose-discord.door',
   'backup/faults',
 ].map((name) => `packages/server/**/${name}.test.ts`);

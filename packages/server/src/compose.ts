@@ -6,13 +6,12 @@ import { composeDiscord, type Discord } from './compose-discord.ts';
 import { openDoor } from './compose-door.ts';
 import { readGauges } from './compose-gauges.ts';
 import { type Jobs, openJobs } from './compose-jobs.ts';
+import { endAll, startAll } from './compose-life.ts';
 import { mountModules } from './compose-modules.ts';
 import type { Outside } from './compose-outside.ts';
 import { composeReal } from './compose-real.ts';
 import { openShared, type ProgramOptions, type Shared } from './compose-shared.ts';
 import { watchDiscord, watchOutside } from './compose-watch.ts';
-import { closeStrays } from './modules/calls/index.ts';
-import { eraseClosedPictures } from './modules/pictures/index.ts';
 import type { Database } from './platform/database/pool.ts';
 import { createHttpApp } from './platform/http/app.ts';
 import { mountHealth, type Phase } from './platform/http/health.ts';
@@ -88,6 +87,7 @@ export async function compose(options: ComposeOptions): Promise<Program> {
   readGauges(shared, () => phase);
   await mountApiDocs(app, openApiDocument(endpoints));
   await options.mountPages?.(app, publicUrl, shared.files.direct?.origin ?? null);
+  const living = { app, shared, doors, jobs, outside, leaving };
   return {
     app,
     database,
@@ -95,38 +95,13 @@ export async function compose(options: ComposeOptions): Promise<Program> {
     jobs,
     metricsUrl: () => sight.page()?.url ?? null,
     listen: async (prepare) => {
-      await sight.open();
-      await jobs.start();
-      await doors.house.listener.start();
-      doors.house.presence.start();
-      doors.house.messaging.start();
-      await app.listen({ port: options.port, host: config.host });
-      eraseClosedPictures(shared)().catch((error: unknown) =>
-        log.warn({ err: error }, 'closed pictures are still to be erased'),
-      );
-      closeStrays(doors.calls)().catch((error: unknown) =>
-        log.warn({ err: error }, 'rooms of no call are still to be closed'),
-      );
+      await startAll(living, options);
       await prepare?.();
       if (phase === 'starting') phase = 'ready';
     },
     close: async () => {
       phase = 'draining';
-      await leaving.announce();
-      doors.house.presence.stop();
-      // The port closes first: who comes back is to find another node.
-      const closed = leaving.close(options.graceMs ?? GRACE_MS);
-      await doors.house.realtime.close();
-      await closed;
-      await jobs.stop();
-      outside.close();
-      await doors.house.listener.stop();
-      await doors.house.messaging.stop();
-      await shared.fanout.close();
-      shared.images.close();
-      shared.painter.close();
-      await database.close();
-      await sight.close();
+      await endAll(living, options.graceMs ?? GRACE_MS);
     },
   };
 }

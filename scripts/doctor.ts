@@ -1,6 +1,8 @@
-import { discordDoctor } from '../packages/server/src/discord-doctor.ts';
+import { doctor } from '../packages/server/src/doctor/doctor.ts';
 
-process.exitCode = await discordDoctor({
+const code = await doctor({
   env: process.env,
   say: (line) => process.stdout.write(`${line}\n`),
 });
+// What did not answer in time may still wait for an answer; nobody waits for that.
+process.stdout.write('', () => process.exit(code));

@@ -52,7 +52,7 @@ export async function writeWhole(path: string, bytes: AsyncIterable<Uint8Array>)
 }
 
 /** When a backup was made, by its name; null for another file. */
-function madeAt(name: string): number | null {
+export function madeAt(name: string): number | null {
   const [, year, month, day, hour, minute, second] = ownName.exec(name) ?? [];
   if (year === undefined) return null;
   return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);

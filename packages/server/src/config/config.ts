@@ -218,27 +218,45 @@ function toConfig(values: Environment): Config {
   });
 }
 
-/** Reads the environment; throws `ConfigError` naming every problem at once. */
-export function readConfig(env: Record<string, string | undefined>): Config {
+/** The settings as far as they are well-formed, and all that is wrong with them. */
+export interface ExaminedSettings {
+  readonly config: Config;
+  readonly problems: readonly string[];
+  /** Each by itself has its form. */
+  readonly wellFormed: boolean;
+}
+
+/** Looks at the environment alone, and neither at folders nor at anything outside. */
+export function examineSettings(env: Record<string, string | undefined>): ExaminedSettings {
   const { given, problems: unread } = readSecretFiles(env);
   const parsed = environment.safeParse(given);
-  const malformed = parsed.success
-    ? []
-    : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  const issues = parsed.success ? [] : parsed.error.issues;
+  const rest: Record<string, string> = { ...given };
+  for (const { path } of issues) delete rest[path.join('.')];
   const production = given['NODE_ENV'] === 'production';
   const problems = [
     ...unread,
-    ...malformed,
+    ...issues.map(({ path, message }) => `${path.join('.')}: ${message}`),
     ...vapidProblems(given),
     ...googleProblems(given),
     ...bucketProblems(given),
     ...(production ? productionProblems(given) : discordProblems(given)),
   ];
-  if (parsed.success && (!production || problems.length === 0)) {
-    problems.push(...directoryProblem('DATA_DIR', resolve(parsed.data.DATA_DIR)));
-    const { FILES_DIR: folder } = parsed.data;
-    if (folder) problems.push(...directoryProblem('FILES_DIR', resolve(folder)));
-  }
-  if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
-  return toConfig(parsed.data);
+  const config = toConfig(parsed.success ? parsed.data : environment.parse(rest));
+  return { config, problems, wellFormed: parsed.success };
+}
+
+/** Reads the environment; throws `ConfigError` naming every problem at once. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const { config, problems, wellFormed } = examineSettings(env);
+  const folders =
+    problems.length === 0 || (config.demo && wellFormed)
+      ? [
+          ...directoryProblem('DATA_DIR', config.dataDir),
+          ...(env['FILES_DIR'] ? directoryProblem('FILES_DIR', config.filesDir) : []),
+        ]
+      : [];
+  const all = [...problems, ...folders];
+  if (all.length > 0) throw new ConfigError(all);
+  return config;
 }

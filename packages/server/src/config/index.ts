@@ -3,9 +3,10 @@ export {
   type Config,
   ConfigError,
   type DiscordConfig,
+  type ExaminedSettings,
+  examineSettings,
   type PaymentConfig,
   readConfig,
 } from './config.ts';
 export { type DataSettings, readDataSettings } from './data-settings.ts';
-export { type DiscordSettings, readDiscordSettings } from './discord-settings.ts';
 export { envExample, settingsTables } from './written-settings.ts';

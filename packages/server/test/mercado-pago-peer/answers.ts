@@ -175,7 +175,12 @@ const getRefund: Answerer = (world, _request, id, refundId) => {
   return refund ? ok(refundBody(refund)) : refusal(404, 2032, 'Refund not found');
 };
 
+/** Whose the token is. */
+const getAccount: Answerer = ({ ways }) =>
+  ok({ id: 1_165_071_449, nickname: 'GUILDA', site_id: 'MLB', ...ways.account });
+
 const routes: readonly [string, RegExp, Answerer][] = [
+  ['GET', /^\/users\/me$/, getAccount],
   ['POST', /^\/checkout\/preferences$/, makePreference],
   ['GET', /^\/checkout\/preferences\/search$/, searchPreferences],
   ['GET', /^\/checkout\/preferences\/([\w-]+)$/, getPreference],

@@ -36,6 +36,8 @@ export function mercadoPagoWorld(clock: Clock, news: PeerNews) {
     refundsAre: 'approved' as PeerRefund['status'],
     stubborn: false,
     mute: false,
+    /** What the account is besides a usual one of Brazil. */
+    account: {} as { site_id?: string; tags?: string[] },
   };
   let next = 1_312_000_001;
   const number = () => {

@@ -1,5 +1,6 @@
 import { ChannelType, Routes } from 'discord-api-types/v10';
 import type { z } from 'zod';
+import { type Finding, found, missing } from '../../platform/findings.ts';
 import type { Result } from '../../platform/result.ts';
 import { account, anything, application, channels, member, server, token } from './answers.ts';
 import { basicOf } from './discord-accounts.ts';
@@ -13,9 +14,6 @@ import {
 import type { Failure } from './failures.ts';
 import {
   applicationFindings,
-  type Finding,
-  found,
-  missing,
   roomFindings,
   secretFinding,
   serverMissing,

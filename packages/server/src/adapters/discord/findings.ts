@@ -1,21 +1,11 @@
 import type { z } from 'zod';
+import { type Finding, found, missing } from '../../platform/findings.ts';
 import type { Result } from '../../platform/result.ts';
 import type { application } from './answers.ts';
 import type { DiscordSetup } from './discord-api.ts';
 import type { Failure } from './failures.ts';
 import { permissionNames } from './permissions.ts';
 import { neededPermissions } from './room-form.ts';
-
-/** One thing that was looked at, in Portuguese, for whoever runs the product. */
-export interface Finding {
-  readonly ok: boolean;
-  readonly text: string;
-  /** What to do about it; null where all is well. */
-  readonly todo: string | null;
-}
-
-export const found = (text: string): Finding => ({ ok: true, text, todo: null });
-export const missing = (text: string, todo: string): Finding => ({ ok: false, text, todo });
 
 const PORTAL = 'discord.com/developers/applications → seu aplicativo';
 

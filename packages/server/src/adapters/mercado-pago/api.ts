@@ -34,7 +34,8 @@ export type Api = <T>(
   request: Omit<OutboundRequest, 'signal'>,
 ) => Promise<Outcome<T>>;
 
-const LIVE = 'https://api.mercadopago.com';
+/** Mercado Pago's own address. */
+export const LIVE = 'https://api.mercadopago.com';
 
 /**
  * Opens the API for one thing to be done: all its calls together take no longer than

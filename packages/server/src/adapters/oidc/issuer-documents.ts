@@ -14,7 +14,8 @@ const KEYS_MAX_AGE_MS = 10 * 60 * 1000;
 
 const httpUrl = z.url({ protocol: /^https?$/ });
 
-const discoverySchema = z.object({
+/** What is read of the discovery document. */
+export const discoverySchema = z.object({
   issuer: z.string(),
   authorization_endpoint: httpUrl,
   jwks_uri: httpUrl,

@@ -7,7 +7,14 @@ import { createIssuerDocuments, type IssuerDocuments } from './issuer-documents.
 import { createIssuerFetch, IssuerUnavailable } from './issuer-fetch.ts';
 
 /** Signatures by a private key of the issuer only: `none` and shared secrets are refused. */
-const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'ES384', 'EdDSA', 'Ed25519'];
+export const ALGORITHMS: readonly string[] = [
+  'RS256',
+  'PS256',
+  'ES256',
+  'ES384',
+  'EdDSA',
+  'Ed25519',
+];
 const MAX_TOKEN_LENGTH = 16 * 1024;
 const MAX_TOKEN_AGE_SECONDS = 60 * 60;
 const CLOCK_TOLERANCE_SECONDS = 10;
@@ -95,7 +102,7 @@ async function verify(
 
 function verifyOptions(issuer: string, clientId: string, clock: Clock): JWTVerifyOptions {
   return {
-    algorithms: ALGORITHMS,
+    algorithms: [...ALGORITHMS],
     // Google also signs as its bare host name.
     issuer: issuer === GOOGLE ? [GOOGLE, 'accounts.google.com'] : issuer,
     audience: clientId,

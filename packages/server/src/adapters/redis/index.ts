@@ -6,6 +6,8 @@ import { redisFanout } from './fanout.ts';
 import { createLink, type RedisLink } from './link.ts';
 import { redisRateLimiter } from './rate-limiter.ts';
 
+export { diagnoseRedis } from './diagnose.ts';
+
 /** How long a start waits for Redis, in ms. */
 const START_MS = 4_000;
 

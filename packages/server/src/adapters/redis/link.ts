@@ -44,7 +44,8 @@ export interface RedisLink {
 
 const away = () => new Error('Redis is out of reach');
 
-function newClient(url: string): RedisClient {
+/** A client that is not connected yet and tries once. */
+export function newClient(url: string): RedisClient {
   return createClient({
     url,
     // A connection that fails is replaced as a whole, by us.
@@ -56,7 +57,8 @@ function newClient(url: string): RedisClient {
   });
 }
 
-function drop(client: RedisClient): void {
+/** Lets go of a client at once. */
+export function drop(client: RedisClient): void {
   client.removeAllListeners();
   client.on('error', () => undefined);
   client.destroy();

@@ -26,6 +26,13 @@ const failedBy: Readonly<Record<string, string>> = {
 
 const certificate = /CERT|SIGNATURE|ALTNAME|^ERR_(TLS|SSL)/;
 
+/** Whether what failed was the safety of the connection. */
+export function isUnsafe(thrown: unknown): boolean {
+  const { code, originalCode }: RawFailure =
+    typeof thrown === 'object' && thrown !== null ? thrown : {};
+  return code === 'ETLS' || certificate.test(`${originalCode ?? ''}`);
+}
+
 /** A mail that did not leave. The message has codes, and no words of the server: they name people. */
 export class SmtpError extends Error {
   override readonly name = 'SmtpError';
@@ -62,7 +69,7 @@ function isHopeless(codes: string, command: unknown): boolean {
 function wordsOf({ code, originalCode, command, responseCode }: RawFailure): string {
   const refused = code === 'EENVELOPE' || code === 'EMESSAGE';
   if (refused && responseCode) return refusedBy[`${command}`] ?? 'the mail server refused the mail';
-  if (certificate.test(`${originalCode ?? ''}`)) return failedBy['ETLS'] ?? '';
+  if (isUnsafe({ code, originalCode })) return failedBy['ETLS'] ?? '';
   return failedBy[`${code}`] ?? 'the connection to the mail server failed';
 }
 

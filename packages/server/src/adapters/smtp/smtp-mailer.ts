@@ -51,7 +51,13 @@ const safety = ({ secure, loopback }: SmtpServerAddress, plain = loopback) => ({
   ignoreTLS: !secure && plain,
 });
 
-function openTransport({ url, from, patience = {}, plain }: SmtpOptions) {
+/** Connections to the mail server, made when they are needed. */
+export function openTransport({
+  url,
+  from,
+  patience = {},
+  plain,
+}: Pick<SmtpOptions, 'url' | 'from' | 'patience' | 'plain'>) {
   const address = readSmtpUrl(url);
   const { connectMs = CONNECT_MS, silenceMs = SILENCE_MS } = patience;
   const transport = createTransport({

@@ -1,1 +1,2 @@
+export { diagnoseStripe } from './diagnose.ts';
 export { createStripePayments, type StripePaymentsDeps } from './stripe-payments.ts';

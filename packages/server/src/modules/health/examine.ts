@@ -1,4 +1,5 @@
 import type { Dependency, DependencyHealth, HealthState } from '@guilda/contract/health';
+import { within } from '../../platform/within.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Timers } from '../../ports/timers.ts';
 
@@ -27,13 +28,6 @@ export interface Probe {
 export interface ExamineDeps {
   readonly clock: Clock;
   readonly timers: Timers;
-}
-
-/** Rejects after `ms`; what is waited for goes on alone. */
-async function within<T>(timers: Timers, ms: number, work: Promise<T>): Promise<T> {
-  const late = Promise.withResolvers<never>();
-  const stop = timers.after(ms, () => late.reject(new Error('late')));
-  return Promise.race([work, late.promise]).finally(stop);
 }
 
 async function find({ timers }: ExamineDeps, probe: Probe) {

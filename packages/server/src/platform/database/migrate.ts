@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { runner } from 'node-pg-migrate';
 import pg from 'pg';
@@ -7,6 +8,12 @@ import { type DatabaseLog, reasonOf } from './log.ts';
 const MIGRATIONS = fileURLToPath(new URL('../../../migrations/', import.meta.url));
 /** Advisory lock of whoever migrates. Shared by every node of the product, whatever its version. */
 export const MIGRATIONS_LOCK = 4_885_201_467;
+
+/** Names of the product's migrations, in order, without `.sql`. */
+export async function migrationNames(): Promise<string[]> {
+  const names = await readdir(MIGRATIONS);
+  return names.flatMap((name) => (name.endsWith('.sql') ? [name.slice(0, -4)] : [])).sort();
+}
 
 export interface MigrateOptions {
   /** Folder of the SQL files; the product's own by default. */

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { type Finding, found, judged, missing } from '../../platform/findings.ts';
+import { createOutboundHttp } from '../../platform/outbound-http.ts';
+import { type ApiDeps, LIVE } from './api.ts';
+
+/** What is read of the account that a token belongs to; nobody's name is. */
+const account = z.object({
+  site_id: z.string().max(10).catch(''),
+  tags: z.array(z.string()).catch([]),
+});
+
+const PANEL = 'mercadopago.com.br/developers → Suas integrações → seu aplicativo';
+
+function refusal(status: number | undefined): Finding {
+  if (status === 401 || status === 403) {
+    return missing(
+      'O Mercado Pago não aceita MERCADO_PAGO_ACCESS_TOKEN.',
+      `Copie o access token em ${PANEL} → Credenciais de produção.`,
+    );
+  }
+  return missing(
+    status === undefined
+      ? 'O Mercado Pago não pôde ser alcançado.'
+      : `O Mercado Pago respondeu algo que não se entende (${status}).`,
+    'Veja se este computador chega a https://api.mercadopago.com e tente de novo daqui a pouco.',
+  );
+}
+
+const isTest = (accessToken: string, tags: readonly string[]) =>
+  accessToken.startsWith('TEST-') || tags.includes('test_user');
+
+/** Asks whose the token is; changes nothing. */
+export async function diagnoseMercadoPago({
+  baseUrl = () => LIVE,
+  accessToken,
+  timeoutMs = 8_000,
+}: Pick<ApiDeps, 'baseUrl' | 'accessToken'> & { readonly timeoutMs?: number }): Promise<
+  readonly Finding[]
+> {
+  const headers = { authorization: `Bearer ${accessToken}` };
+  const http = createOutboundHttp({ baseUrl, headers, timeoutMs });
+  const answer = await http.send({ method: 'GET', path: ['users', 'me'] });
+  const own = account.safeParse(answer?.body);
+  if (answer?.status !== 200 || !own.success) return [refusal(answer?.status)];
+  return [
+    found('O Mercado Pago aceita o access token.'),
+    judged(
+      own.data.site_id === 'MLB',
+      'A conta do Mercado Pago é do Brasil.',
+      'A conta do Mercado Pago não é do Brasil: ela não cobra em reais.',
+      'Use o access token de uma conta aberta no Brasil.',
+    ),
+    judged(
+      !isTest(accessToken, own.data.tags),
+      'A credencial é de produção: o dinheiro é de verdade.',
+      'A credencial é de teste: nenhum dinheiro anda, e o que se compra é entregue.',
+      `Para vender de verdade, ponha a de ${PANEL} → Credenciais de produção.`,
+    ),
+  ];
+}

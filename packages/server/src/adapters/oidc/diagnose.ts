@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { type Finding, found, judged, missing, reasonFor } from '../../platform/findings.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { type Discovery, discoverySchema } from './issuer-documents.ts';
+import { createIssuerFetch, type IssuerFetch } from './issuer-fetch.ts';
+import { ALGORITHMS } from './oidc-identity-provider.ts';
+
+export interface DiagnoseIssuerOptions {
+  readonly issuer: string;
+  readonly clock: Clock;
+  /** For each document, in ms. */
+  readonly timeoutMs?: number;
+}
+
+const keysSchema = z.object({
+  keys: z.array(
+    z.looseObject({ kty: z.string(), alg: z.string().optional(), use: z.string().optional() }),
+  ),
+});
+
+const isUsable = ({ kty, alg, use }: z.infer<typeof keysSchema>['keys'][number]) =>
+  kty !== 'oct' && use !== 'enc' && (alg === undefined || ALGORITHMS.includes(alg));
+
+/** An answer that is no 200 says so in the cause; nothing else of it is repeated. */
+function whyNot(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : '';
+  const [, status] = /^Answered (\d{3})\.$/.exec(cause) ?? [];
+  return status ? `a resposta foi ${status}` : reasonFor(error);
+}
+
+const asJson = (answer: Response): Promise<unknown> => answer.json().catch(() => undefined);
+
+async function keyFinding(fetch: IssuerFetch, { jwks_uri: uri }: Discovery): Promise<Finding> {
+  try {
+    const parsed = keysSchema.safeParse(await asJson(await fetch(uri)));
+    return judged(
+      parsed.success && parsed.data.keys.some(isUsable),
+      'As chaves do provedor de entrada podem ser lidas.',
+      'O provedor de entrada não publica nenhuma chave que sirva: ninguém entra.',
+      `As assinaturas aceitas são ${ALGORITHMS.join(', ')}: escolha uma delas no provedor.`,
+    );
+  } catch (error) {
+    return missing(
+      `As chaves do provedor de entrada não puderam ser lidas: ${whyNot(error)}.`,
+      'Sem elas ninguém entra: veja a rede daqui até o provedor e o jwks_uri que ele publica.',
+    );
+  }
+}
+
+function documentFindings({ issuer, jwks_uri }: Discovery, wanted: string): Finding[] {
+  // Printed only as an address of the same origin, so that a page of anybody's gets no words in.
+  const own = URL.parse(issuer)?.origin === URL.parse(wanted)?.origin ? issuer : 'outro endereço';
+  const secure = !wanted.startsWith('https:') || jwks_uri.startsWith('https:');
+  return [
+    judged(
+      issuer === wanted,
+      'O provedor de entrada se chama exatamente como OIDC_ISSUER diz.',
+      `O provedor de entrada se chama ${own}, e OIDC_ISSUER diz ${wanted}: ninguém entra.`,
+      'Copie em OIDC_ISSUER o "issuer" do documento dele, letra por letra, com ou sem a barra final.',
+    ),
+    ...(secure
+      ? []
+      : [
+          missing(
+            'As chaves do provedor de entrada seriam lidas sem https.',
+            'Corrija o jwks_uri que o provedor publica.',
+          ),
+        ]),
+  ];
+}
+
+function schemeFinding(issuer: string): Finding {
+  return judged(
+    issuer.startsWith('https:'),
+    'OIDC_ISSUER usa https.',
+    'OIDC_ISSUER não usa https: qualquer um no caminho poderia se passar pelo provedor.',
+    'Use o endereço https do provedor.',
+  );
+}
+
+/** Reads what the issuer publishes, as signing in does; nobody is signed in. */
+export async function diagnoseIssuer(options: DiagnoseIssuerOptions): Promise<readonly Finding[]> {
+  const { issuer, clock, timeoutMs = 5_000 } = options;
+  const fetch = createIssuerFetch({
+    ...{ clock, issuer, timeoutMs, retryAfterMs: 0, transportOrigin: undefined },
+  });
+  const scheme = schemeFinding(issuer);
+  try {
+    const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
+    const document = discoverySchema.safeParse(await asJson(await fetch(address)));
+    if (!document.success) {
+      const todo = 'Confira OIDC_ISSUER: abaixo dele está /.well-known/openid-configuration.';
+      return [scheme, missing('Em OIDC_ISSUER responde algo que não é um provedor.', todo)];
+    }
+    return [
+      scheme,
+      found('O provedor de entrada responde.'),
+      ...documentFindings(document.data, issuer),
+      await keyFinding(fetch, document.data),
+    ];
+  } catch (error) {
+    const todo = 'Confira OIDC_ISSUER e se este computador chega ao provedor por https.';
+    return [scheme, missing(`O provedor de entrada não pôde ser lido: ${whyNot(error)}.`, todo)];
+  }
+}

@@ -1,0 +1,72 @@
+import {
+  type Finding,
+  found,
+  judged,
+  missing,
+  reasonFor,
+  unseen,
+} from '../../platform/findings.ts';
+import { drop, newClient } from './link.ts';
+
+/** The oldest that the product is tried with. */
+const OLDEST = 7;
+
+/** A line of `INFO`; undefined without it. */
+const factIn = (info: string, name: string) =>
+  new RegExp(`^${name}:([\\w.-]{1,40})\\r?$`, 'm').exec(info)?.[1];
+
+function factFindings(info: string): Finding[] {
+  const version = factIn(info, 'redis_version');
+  const policy = factIn(info, 'maxmemory_policy');
+  return [
+    version
+      ? judged(
+          Number.parseInt(version, 10) >= OLDEST,
+          `Versão: Redis ${version}.`,
+          `O Redis é da versão ${version}, mais antiga do que a Guilda conhece.`,
+          `Use o Redis ${OLDEST} ou mais novo.`,
+        )
+      : unseen('O Redis não diz a sua versão.'),
+    policy
+      ? judged(
+          policy === 'noeviction',
+          'O Redis não joga nada fora quando enche (noeviction).',
+          `O Redis joga coisas fora quando enche (maxmemory-policy ${policy}): os limites se perdem.`,
+          'Defina maxmemory-policy noeviction no redis.conf ou no painel do provedor.',
+        )
+      : unseen('O Redis não diz o que faz quando enche: confira se maxmemory-policy é noeviction.'),
+  ];
+}
+
+/** The server answers, but not to us. */
+const refused = /^(WRONGPASS|NOAUTH|ERR AUTH|NOPERM|ERR invalid password)/;
+
+function silence(error: unknown): Finding {
+  if (error instanceof Error && refused.test(error.message)) {
+    return missing(
+      'O Redis não aceita o usuário ou a senha de REDIS_URL.',
+      'Confira os dois; o que é especial na senha se escreve com %.',
+    );
+  }
+  return missing(
+    `O Redis não pôde ser alcançado: ${reasonFor(error)}.`,
+    'Veja se ele está de pé e se host e porta de REDIS_URL estão certos; rediss:// é para TLS.',
+  );
+}
+
+/** Looks at the Redis of the settings; changes nothing and says nothing of its address. */
+export async function diagnoseRedis(url: string): Promise<readonly Finding[]> {
+  const client = newClient(url);
+  // What fails is told by the command that it fails.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.ping();
+    const info = await client.info().catch(() => '');
+    return [found('O Redis responde.'), ...factFindings(info)];
+  } catch (error) {
+    return [silence(error)];
+  } finally {
+    drop(client);
+  }
+}

@@ -1,0 +1,89 @@
+import { Stripe } from 'stripe';
+import { type Finding, found, judged, missing } from '../../platform/findings.ts';
+import { isLiveKey, openStripe, type StripeLinkOptions } from './stripe-link.ts';
+
+/** Ids of nothing: that Stripe says so tells that the key may ask, and shows nobody's data. */
+const NOBODY = 'pi_guilda_doctor';
+
+type Read = (stripe: Stripe, options: { readonly timeout: number }) => Promise<unknown>;
+
+/** What the product reads at Stripe, by the names that permissions of keys have there. */
+const reads: Readonly<Record<string, Read>> = {
+  Products: (stripe, options) => stripe.products.retrieve('guilda_doctor', {}, options),
+  'Checkout Sessions': (stripe, options) =>
+    stripe.checkout.sessions.retrieve('cs_test_guilda_doctor', {}, options),
+  PaymentIntents: (stripe, options) => stripe.paymentIntents.retrieve(NOBODY, {}, options),
+  'Charges and Refunds': (stripe, options) =>
+    stripe.refunds.list({ payment_intent: NOBODY, limit: 1 }, options),
+  Disputes: (stripe, options) =>
+    stripe.disputes.list({ payment_intent: NOBODY, limit: 1 }, options),
+};
+
+type Outcome = 'allowed' | 'no_key' | 'denied' | 'unreachable' | 'odd';
+
+function outcomeOf(error: unknown): Outcome {
+  const { StripeInvalidRequestError, StripeAuthenticationError } = Stripe.errors;
+  const { StripePermissionError, StripeConnectionError } = Stripe.errors;
+  if (error instanceof StripeAuthenticationError) return 'no_key';
+  if (error instanceof StripePermissionError) return 'denied';
+  if (error instanceof StripeConnectionError) return 'unreachable';
+  const told = error instanceof StripeInvalidRequestError && error.code === 'resource_missing';
+  return told ? 'allowed' : 'odd';
+}
+
+const tryIt = (read: Promise<unknown>): Promise<Outcome> => read.then(() => 'allowed', outcomeOf);
+
+const PANEL = 'dashboard.stripe.com → Developers → API keys';
+
+function silence(outcome: Outcome): Finding {
+  if (outcome === 'no_key') {
+    return missing('O Stripe não aceita STRIPE_SECRET_KEY.', `Copie a chave em ${PANEL}.`);
+  }
+  return missing(
+    outcome === 'unreachable'
+      ? 'O Stripe não pôde ser alcançado.'
+      : 'O Stripe respondeu algo que não se entende.',
+    'Veja se este computador chega a https://api.stripe.com e tente de novo daqui a pouco.',
+  );
+}
+
+const permissionFinding = (denied: readonly string[]): Finding =>
+  judged(
+    denied.length === 0,
+    'A chave pode ler tudo o que a Guilda lê; se pode escrever, só um pagamento mostra.',
+    `A chave não pode ler ${denied.join(', ')}.`,
+    `Dê-lhe essas permissões em ${PANEL}; a lista toda está em docs/operations.md, "Stripe".`,
+  );
+
+const modeFinding = (secretKey: string): Finding =>
+  judged(
+    isLiveKey(secretKey),
+    'A chave é de produção: o dinheiro é de verdade.',
+    'A chave é de teste: nenhum dinheiro anda, e o que se compra é entregue.',
+    `Para vender de verdade, ponha a chave de produção de ${PANEL}, e o segredo do webhook de lá.`,
+  );
+
+/** Asks for things that are not there; changes nothing. */
+export async function diagnoseStripe({
+  timeoutMs = 8_000,
+  ...link
+}: StripeLinkOptions & { readonly timeoutMs?: number }): Promise<readonly Finding[]> {
+  const stripe = openStripe(link);
+  const options = { timeout: timeoutMs };
+  const outcomes = await Promise.all(
+    Object.entries(reads).map(
+      async ([name, read]) => [name, await tryIt(read(stripe, options))] as const,
+    ),
+  );
+  const [, silent] =
+    outcomes.find(([, each]) => each === 'no_key') ??
+    outcomes.find(([, each]) => each === 'unreachable' || each === 'odd') ??
+    [];
+  if (silent) return [silence(silent)];
+  const denied = outcomes.filter(([, each]) => each === 'denied').map(([name]) => name);
+  return [
+    found('O Stripe aceita a chave.'),
+    permissionFinding(denied),
+    modeFinding(link.secretKey),
+  ];
+}

@@ -1,0 +1,39 @@
+import { type Address, diagnoseDiscord } from '../adapters/discord/index.ts';
+import type { ExaminedSettings } from '../config/index.ts';
+import { type Finding, unseen } from '../platform/findings.ts';
+
+/** For each question to Discord, in ms. */
+const ANSWER_MS = 5_000;
+
+const steps = [
+  'Para usar o Discord de verdade:',
+  '  1. Em discord.com/developers/applications crie um aplicativo com um bot.',
+  '  2. No Discord crie um servidor só para as ligações e convide o bot.',
+  '  3. Defina DISCORD_CLIENT_ID, DISCORD_CLIENT_SECRET, DISCORD_BOT_TOKEN e DISCORD_GUILD_ID.',
+  '  4. Rode npm run doctor de novo: ele diz o que ainda falta.',
+  'Passo a passo: docs/operations.md, "Calls".',
+];
+
+/**
+ * Looks at what is set up for calls at Discord.
+ * @param apiBase Discord's own unless told
+ */
+export async function discordFindings(
+  { config: settings, problems }: ExaminedSettings,
+  apiBase?: Address,
+): Promise<readonly Finding[]> {
+  const { discord: config, demo, publicUrl, port } = settings;
+  if (config) {
+    const redirectUri = `${publicUrl ?? `http://localhost:${port}`}/discord/callback`;
+    return diagnoseDiscord({ config, redirectUri, apiBase, deadlineMs: ANSWER_MS });
+  }
+  if (!demo || problems.some((problem) => problem.includes('DISCORD_'))) {
+    return [unseen('Não olhado: as configurações do Discord não estão completas.')];
+  }
+  return [
+    unseen(
+      'O Discord não está configurado: a Guilda usa o Discord de teste que vem com ela, e tudo o que é de ligações funciona nele, menos a voz.',
+      steps.join('\n'),
+    ),
+  ];
+}

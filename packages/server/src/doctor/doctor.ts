@@ -1,0 +1,126 @@
+import type { Address } from '../adapters/discord/index.ts';
+import { type ExaminedSettings, examineSettings } from '../config/index.ts';
+import { type Finding, missing, unseen } from '../platform/findings.ts';
+import { within } from '../platform/within.ts';
+import { type Clock, systemClock } from '../ports/clock.ts';
+import { systemTimers, type Timers } from '../ports/timers.ts';
+import { backupFindings } from './backups.ts';
+import { discordFindings } from './discord.ts';
+import { examineFiles } from './files.ts';
+import {
+  databaseFindings,
+  issuerFindings,
+  mailFindings,
+  type Peers,
+  paymentFindings,
+  redisFindings,
+} from './outside.ts';
+import { examinePublicAddress } from './public-address.ts';
+import { pushFindings, settingFindings } from './settings.ts';
+
+export interface DoctorOptions {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly say: (line: string) => void;
+  readonly clock?: Clock;
+  readonly timers?: Timers;
+  /** Other addresses than the services' own, for tests. */
+  readonly peers?: Peers & { readonly discord?: Address };
+}
+
+/** How long everything about one thing may take, in ms; what asks often has more. */
+const PART_MS = 15_000;
+const DISCORD_MS = 30_000;
+
+interface Part {
+  readonly title: string;
+  readonly limitMs?: number;
+  look(): Promise<readonly Finding[]>;
+}
+
+type Reality = Pick<DoctorOptions, 'peers'> & { readonly clock: Clock };
+
+/** Everything that a start hangs on, in the order in which it is told. */
+function partsOf(examined: ExaminedSettings, { clock, peers = {} }: Reality): readonly Part[] {
+  const { config } = examined;
+  const address = async () =>
+    config.demo && !config.publicUrl
+      ? [unseen(`Modo de demonstração: o endereço é http://localhost:${config.port}.`)]
+      : examinePublicAddress(config, clock);
+  return [
+    { title: 'Configurações', look: async () => settingFindings(examined) },
+    { title: 'Banco de dados', look: () => databaseFindings(config, clock) },
+    { title: 'Redis', look: () => redisFindings(config) },
+    { title: 'Arquivos', look: () => examineFiles(config, clock) },
+    { title: 'Entrada', look: () => issuerFindings(config, clock) },
+    { title: 'E-mail', look: () => mailFindings(config) },
+    { title: 'Pagamentos', look: () => paymentFindings(config, peers) },
+    { title: 'Avisos', look: async () => pushFindings(config) },
+    { title: 'Endereço público', look: address },
+    {
+      title: 'Discord',
+      limitMs: DISCORD_MS,
+      look: () => discordFindings(examined, peers.discord),
+    },
+    { title: 'Cópias de segurança', look: () => backupFindings(config.dataDir, clock) },
+  ];
+}
+
+/** What a part came to; it ends in time and never fails, whatever becomes of it. */
+async function examine(timers: Timers, { limitMs = PART_MS, look }: Part) {
+  let late = true;
+  // The start of it may throw as well.
+  const work = Promise.resolve()
+    .then(look)
+    .finally(() => {
+      late = false;
+    });
+  try {
+    return await within(timers, limitMs, work);
+  } catch {
+    // Messages of libraries may hold addresses with passwords in them.
+    return [
+      late
+        ? missing(
+            `Não houve resposta em ${limitMs / 1_000} s.`,
+            'Veja a rede daqui até lá e tente de novo.',
+          )
+        : missing(
+            'Não foi possível olhar isto: houve um erro inesperado.',
+            'Confira as configurações desta parte e tente de novo.',
+          ),
+    ];
+  }
+}
+
+const signOf = ({ ok }: Finding) => (ok === null ? '–' : ok ? '✓' : '✗');
+
+/** Says findings, each with what to do below it. */
+export function sayFindings(findings: readonly Finding[], say: (line: string) => void): void {
+  for (const finding of findings) {
+    say(`${signOf(finding)} ${finding.text}`);
+    for (const line of finding.todo?.split('\n') ?? []) say(`    ${line}`);
+  }
+}
+
+/**
+ * `npm run doctor`: looks at everything that a start hangs on, side by side, and says of each thing
+ * whether it is right, what to do where it is not, or why it was not looked at. Changes nothing but
+ * one object in the bucket, which it removes; says no secret.
+ * @returns exit code: 0 nothing is wrong, 1 something is
+ */
+export async function doctor(options: DoctorOptions): Promise<0 | 1> {
+  const { env, say, clock = systemClock, timers = systemTimers } = options;
+  const parts = partsOf(examineSettings(env), { ...options, clock });
+  const looked = parts.map((part) => ({ title: part.title, findings: examine(timers, part) }));
+  let wrong = 0;
+  for (const { title, findings } of looked) {
+    const told = await findings;
+    if (told.length === 0) continue;
+    say(title);
+    sayFindings(told, say);
+    say('');
+    wrong += told.filter(({ ok }) => ok === false).length;
+  }
+  say(wrong === 0 ? 'Tudo certo.' : 'Há algo a acertar: veja os ✗ acima.');
+  return wrong === 0 ? 0 : 1;
+}

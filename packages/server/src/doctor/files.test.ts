@@ -1,0 +1,163 @@
+import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '../../test/free-port.ts';
+import { type S3, type S3Fault, startS3 } from '../../test/s3/server.ts';
+import { told } from '../../test/told.ts';
+import { type Clock, systemClock } from '../ports/clock.ts';
+import { backupFindings } from './backups.ts';
+import { examineFiles } from './files.ts';
+
+let home: string;
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'guilda-doctor-'));
+});
+afterAll(() => rm(home, { recursive: true, force: true }));
+
+describe('of folders', () => {
+  const look = async (filesDir: string) =>
+    told(await examineFiles({ bucket: null, filesDir, dataDir: home }, systemClock));
+
+  it('finds nothing wrong with one that is there or can be made, and makes none', async () => {
+    for (const folder of [home, join(home, 'files', 'of', 'mine')]) {
+      const { wrong, right } = await look(folder);
+      expect(wrong.filter((line) => !line.includes('disco'))).toEqual([]);
+      expect(right).toContainEqual(expect.stringMatching(/FILES_DIR/));
+    }
+    expect(await readdir(home)).toEqual([]);
+  });
+
+  it('tells how much space is left', async () => {
+    expect((await look(home)).text).toMatch(/Espaço livre: [\d.,]+ [KMGT]iB/);
+  });
+
+  it('finds a file in the place of a folder', async () => {
+    const file = join(home, 'file');
+    await writeFile(file, '');
+    for (const path of [file, join(file, 'below')]) {
+      expect((await look(path)).wrong).toContain(`✗ FILES_DIR: não dá para escrever em ${file}.`);
+    }
+    await rm(file);
+  });
+
+  it.skipIf(process.getuid?.() === 0)('finds one that may not be written to', async () => {
+    const folder = join(home, 'closed');
+    await mkdir(folder);
+    await chmod(folder, 0o500);
+    expect((await look(folder)).wrong).toContainEqual(expect.stringContaining(folder));
+    await rm(folder, { recursive: true });
+  });
+});
+
+describe('of a bucket', () => {
+  let s3: S3;
+  beforeAll(async () => {
+    s3 = await startS3();
+  });
+  afterEach(() => {
+    s3.state.fault = null;
+  });
+  afterAll(() => s3.close());
+
+  interface Change {
+    readonly bucket?: string;
+    readonly endpoint?: string;
+    readonly secret?: string;
+    readonly clock?: Clock;
+  }
+  async function look({ clock = systemClock, secret = s3.keys.secret, ...change }: Change = {}) {
+    const keys = { id: s3.keys.id, secret };
+    const place = { bucket: s3.bucket, endpoint: s3.url, region: 'us-east-1', directReads: false };
+    const bucket = { ...place, ...change, keys };
+    const seen = told(await examineFiles({ bucket, filesDir: home, dataDir: home }, clock));
+    expect(seen.text).not.toContain(secret);
+    return seen;
+  }
+  /** Refuses calls of a name as a store does. */
+  const refusing =
+    (name: string): S3Fault =>
+    ({ operation, response }) => {
+      if (operation !== name) return false;
+      response.writeHead(403, { 'content-type': 'application/xml' });
+      response.end('<Error><Code>AccessDenied</Code><Message>MARCA</Message></Error>');
+      return true;
+    };
+
+  it('finds nothing wrong, and leaves nothing there', async () => {
+    const { wrong, right } = await look();
+    expect(wrong).toEqual([]);
+    expect(right.slice(1)).toEqual([
+      '✓ O bucket existe.',
+      '✓ Guardar: funciona.',
+      '✓ Perguntar o tamanho: funciona.',
+      '✓ Ler um pedaço (Range): funciona.',
+      '✓ Apagar: funciona.',
+      '✓ Este computador e o bucket marcam a mesma hora.',
+    ]);
+    expect(s3.stored()).toEqual([]);
+  });
+
+  it.each([
+    ['PutObject', ['✗ Guardar: o bucket recusa o acesso.']],
+    ['HeadObject', ['✗ Perguntar o tamanho: o bucket recusa o acesso.']],
+    ['GetObject', ['✗ Ler um pedaço (Range): o bucket recusa o acesso.']],
+  ])('finds that %s is refused', async (operation, lines) => {
+    s3.state.fault = refusing(operation);
+    const { wrong, text } = await look();
+    expect(wrong).toEqual(lines);
+    expect(text).not.toContain('MARCA');
+    expect(s3.stored()).toEqual([]);
+  });
+
+  it('finds that nothing can be removed, and names what stays', async () => {
+    s3.state.fault = refusing('DeleteObject');
+    const { wrong } = await look();
+    expect(wrong).toEqual([
+      '✗ Apagar: o bucket recusa o acesso.',
+      `✗ No bucket ficou o objeto ${s3.stored()[0]}.`,
+    ]);
+  });
+
+  it('finds a store that knows no ranges', async () => {
+    s3.state.fault = ({ operation, response }) => {
+      if (operation !== 'GetObject') return false;
+      response.writeHead(206, { 'content-range': 'bytes 0-12/13' }).end('guilda doctor');
+      return true;
+    };
+    expect((await look()).wrong).toEqual([expect.stringContaining('deu outra coisa')]);
+  });
+
+  it.each([
+    ['a bucket', { bucket: 'outro-balde' }, /Abrir: o bucket não existe/],
+    ['a secret', { secret: 'segredo-MARCA' }, /Abrir: o bucket (recusa o acesso|não aceita)/],
+  ])('finds %s that is not the right one', async (_what, change, words) => {
+    expect((await look(change)).wrong).toEqual([expect.stringMatching(words)]);
+  });
+
+  it('finds a clock that is off', async () => {
+    const clock = { now: () => new Date(Date.now() + 120_000) };
+    expect((await look({ clock })).wrong).toEqual([expect.stringMatching(/divergem 1\d\d s/)]);
+  });
+
+  it('finds that nobody answers', async () => {
+    const endpoint = `http://127.0.0.1:${await freePort()}`;
+    expect((await look({ endpoint })).wrong).toEqual(['✗ Abrir: o bucket não pôde ser usado.']);
+  });
+});
+
+it.each([
+  [[], null, /^$/],
+  [['notes.txt'], null, /^$/],
+  [['guilda-20261101T030000Z.tar', 'guilda-20261119T030000Z.tar.age'], true, /menos de dois dias/],
+  [['guilda-20261101T030000Z.tar'], null, /tem 19 dias/],
+])('tells of backups %o', async (names, ok, words) => {
+  const folder = join(home, 'backups');
+  await mkdir(folder);
+  for (const name of names) await writeFile(join(folder, name), '');
+  const clock = { now: () => new Date('2026-11-20T12:00:00Z') };
+  const findings = await backupFindings(home, clock);
+  await rm(folder, { recursive: true });
+  expect(findings[0]?.ok ?? null).toBe(ok);
+  expect(findings.map(({ text }) => text).join()).toMatch(words);
+});

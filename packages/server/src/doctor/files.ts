@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto';
+import { constants } from 'node:fs';
+import { access, stat, statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { openFiles } from '../compose-files.ts';
+import type { BucketConfig, Config } from '../config/index.ts';
+import { filesProbe } from '../modules/health/index.ts';
+import { codeOf, type Finding, found, judged, missing } from '../platform/findings.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { FileStore } from '../ports/file-store.ts';
+import { ofProbe } from './of-probe.ts';
+
+type Settings = Pick<Config, 'bucket' | 'filesDir' | 'dataDir'>;
+
+/** The bucket's clock may differ by so much before it shows, in ms; at fifteen minutes it refuses. */
+const CLOCK_MS = 60_000;
+const ANSWER_MS = 4_000;
+
+/** The folder, or what of its way is there. */
+async function nearest(folder: string): Promise<string> {
+  for (let at = folder; ; at = dirname(at)) {
+    const there = await stat(at).then(
+      () => true,
+      (error: unknown) => !['ENOENT', 'ENOTDIR'].includes(codeOf(error)),
+    );
+    if (there || at === dirname(at)) return at;
+  }
+}
+
+async function writable(path: string): Promise<boolean> {
+  const rights = constants.R_OK | constants.W_OK | constants.X_OK;
+  const folder = await stat(path).catch(() => null);
+  if (!folder?.isDirectory()) return false;
+  return access(path, rights).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** A folder that the program keeps something in; it is not made. */
+async function folderFinding(name: string, folder: string): Promise<Finding> {
+  const there = await nearest(folder);
+  const made = there === folder;
+  return judged(
+    await writable(there),
+    made
+      ? `${name}: dá para escrever em ${folder}.`
+      : `${name}: ${folder} ainda não existe, e o início pode criá-la.`,
+    `${name}: não dá para escrever em ${there}.`,
+    'Dê a pasta ao usuário com que a Guilda roda (chown), ou escolha outra.',
+  );
+}
+
+async function spaceFinding(folder: string): Promise<Finding> {
+  const there = await nearest(folder);
+  const free = async () => {
+    const { bavail, bsize } = await statfs(there);
+    return bavail * bsize;
+  };
+  return ofProbe(await filesProbe(async () => undefined, free).look());
+}
+
+/** What S3 says when it refuses, as the adapter tells it. */
+const refusals: readonly (readonly [form: RegExp, text: string, todo: string])[] = [
+  [
+    /InvalidAccessKeyId|SignatureDoesNotMatch|InvalidToken|ExpiredToken|CredentialsProviderError/,
+    'não aceita as chaves de acesso',
+    'Confira S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY e S3_REGION.',
+  ],
+  [
+    /RequestTimeTooSkewed|RequestExpired/,
+    'recusa por causa do relógio deste computador',
+    'Ligue o NTP nesta máquina.',
+  ],
+  [/NoSuchBucket|404/, 'não existe', 'Crie-o, ou corrija S3_BUCKET, S3_ENDPOINT e S3_REGION.'],
+  [
+    /403|AccessDenied|Forbidden/,
+    'recusa o acesso',
+    'Confira as chaves e dê-lhes ListBucket no bucket e GetObject, PutObject e DeleteObject no que há nele.',
+  ],
+  [
+    /301|PermanentRedirect|AuthorizationHeaderMalformed/,
+    'é de outra região',
+    'Corrija S3_REGION (e S3_ENDPOINT, se houver).',
+  ],
+];
+
+function refusal(what: string, error: unknown): Finding {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : '';
+  const [, text, todo] = refusals.find(([form]) => form.test(cause)) ?? [];
+  if (text && todo) return missing(`${what}: o bucket ${text}.`, todo);
+  return missing(
+    `${what}: o bucket não pôde ser usado.`,
+    'Veja se este computador chega a S3_ENDPOINT e se o provedor está de pé.',
+  );
+}
+
+/** One step on the bucket; what comes after a failure is not tried. */
+async function step(findings: Finding[], what: string, work: () => Promise<unknown>) {
+  try {
+    const fine = (await work()) !== false;
+    findings.push(
+      fine
+        ? found(`${what}: funciona.`)
+        : missing(
+            `${what}: o bucket deu outra coisa do que foi guardado.`,
+            'Este provedor não fala S3 como deve: a Guilda precisa dele inteiro.',
+          ),
+    );
+    return fine;
+  } catch (error) {
+    findings.push(refusal(what, error));
+    return false;
+  }
+}
+
+const WORDS = 'guilda doctor';
+
+/** Keeps one object of a name that nobody else has, reads it in each way and removes it. */
+async function tryObject(files: FileStore): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  const key = `doctor/${randomUUID()}.zip`;
+  const facts = { contentType: 'application/zip', size: WORDS.length };
+  const put = await step(findings, 'Guardar', () => files.put(key, Readable.from([Buffer.from(WORDS)]), facts));
+  if (put) {
+    await step(findings, 'Perguntar o tamanho', async () => {
+      return (await files.stat(key))?.size === WORDS.length;
+    });
+    await step(findings, 'Ler um pedaço (Range)', async () => {
+      const part = await files.get(key, { range: { start: 7, end: 9 } });
+      return part !== null && part.size === WORDS.length && (await text(part.stream)) === 'doc';
+    });
+  }
+  // Also where an answer was lost: it may be there.
+  const gone = await step(findings, 'Apagar', () => files.delete(key));
+  if (put && !gone) {
+    findings.push(missing(`No bucket ficou o objeto ${key}.`, 'Apague-o à mão.'));
+  }
+  return put ? findings : findings.slice(0, 1);
+}
+
+async function clockFinding(files: FileStore, clock: Clock): Promise<Finding[]> {
+  const { origin } = files.direct ?? {};
+  if (!origin) return [];
+  const signal = AbortSignal.timeout(ANSWER_MS);
+  const answer = await fetch(origin, { method: 'HEAD', redirect: 'manual', signal }).catch(
+    () => null,
+  );
+  const there = Date.parse(answer?.headers.get('date') ?? '');
+  if (Number.isNaN(there)) return [];
+  const off = Math.round(Math.abs(there - clock.now().getTime()) / 1000);
+  return [
+    judged(
+      off * 1000 <= CLOCK_MS,
+      'Este computador e o bucket marcam a mesma hora.',
+      `O relógio deste computador e o do bucket divergem ${off} s; com 15 minutos ele recusa tudo.`,
+      'Ligue o NTP nesta máquina.',
+    ),
+  ];
+}
+
+async function bucketFindings(
+  bucket: BucketConfig,
+  filesDir: string,
+  clock: Clock,
+): Promise<Finding[]> {
+  try {
+    // Direct reads for the bucket's address alone: nothing is signed.
+    const files = await openFiles({ bucket: { ...bucket, directReads: true }, filesDir }, clock);
+    const clocks = clockFinding(files, clock);
+    return [found('O bucket existe.'), ...(await tryObject(files)), ...(await clocks)];
+  } catch (error) {
+    return [refusal('Abrir', error)];
+  }
+}
+
+/** Looks at where files are kept: of a bucket one object is made and removed, of a folder nothing. */
+export async function examineFiles(settings: Settings, clock: Clock): Promise<readonly Finding[]> {
+  const { bucket, filesDir, dataDir } = settings;
+  const data = folderFinding('DATA_DIR', dataDir);
+  if (bucket) return [await data, ...(await bucketFindings(bucket, filesDir, clock))];
+  return [await data, await folderFinding('FILES_DIR', filesDir), await spaceFinding(filesDir)];
+}

@@ -1,0 +1,33 @@
+import { type Finding, found, missing } from '../platform/findings.ts';
+
+const many = (names: readonly string[]) =>
+  names.length === 1 ? '1 migração' : `${names.length} migrações`;
+
+/**
+ * How far the database is, by the names of migrations in order.
+ * @param applied null for a database that has never seen the program
+ */
+export function migrationFinding(
+  known: readonly string[],
+  applied: readonly string[] | null,
+): Finding {
+  if (applied === null) return found('O banco está vazio: o primeiro início o prepara.');
+  const newest = applied.at(-1) ?? '';
+  const waiting = known.filter((name) => !applied.includes(name));
+  const ahead = applied.filter((name) => !known.includes(name));
+  const early = waiting.filter((name) => name < newest && ahead.length === 0);
+  if (early.length > 0) {
+    return missing(
+      `Falta no banco ${early.join(', ')}, que vem antes do que ele já tem: o início se recusa.`,
+      'Os arquivos de packages/server/migrations são de outra versão: instale a Guilda de novo, inteira.',
+    );
+  }
+  if (ahead.length > 0) {
+    return missing(
+      `O banco está ${many(ahead)} à frente deste programa.`,
+      'Atualize este programa; uma versão anterior só serve enquanto se volta de uma atualização.',
+    );
+  }
+  if (waiting.length === 0) return found('O banco está na versão deste programa.');
+  return found(`O banco espera ${many(waiting)}, que o próximo início faz: copie-o antes.`);
+}

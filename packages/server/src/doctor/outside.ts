@@ -1,0 +1,63 @@
+import { diagnoseMercadoPago } from '../adapters/mercado-pago/index.ts';
+import { diagnoseIssuer } from '../adapters/oidc/diagnose.ts';
+import { diagnoseRedis } from '../adapters/redis/index.ts';
+import { diagnoseSmtp } from '../adapters/smtp/index.ts';
+import type { StripeLinkOptions } from '../adapters/stripe/stripe-link.ts';
+import type { Config } from '../config/index.ts';
+import { type Finding, unseen } from '../platform/findings.ts';
+import type { Clock } from '../ports/clock.ts';
+import { examineDatabase } from './database.ts';
+
+/** Other addresses than the providers' own, for tests. */
+export interface Peers {
+  readonly mercadoPago?: string;
+  readonly stripe?: NonNullable<StripeLinkOptions['api']>;
+}
+
+type Findings = Promise<readonly Finding[]>;
+
+/** For each answer of a service, in ms. */
+const ANSWER_MS = 5_000;
+
+const sandbox = (text: string) => [unseen(`Modo de demonstração: ${text}`)];
+const lacking = (name: string) => [unseen(`Não olhado: falta ${name}.`)];
+
+export async function databaseFindings(config: Config, clock: Clock): Findings {
+  const { databaseUrl: url, databasePoolMax: poolMax, demo } = config;
+  if (url) return examineDatabase({ url, poolMax, clock });
+  return demo ? sandbox('o banco é o que vem com a Guilda, em DATA_DIR.') : lacking('DATABASE_URL');
+}
+
+export async function redisFindings({ redisUrl }: Config): Findings {
+  if (redisUrl) return diagnoseRedis(redisUrl);
+  return [unseen('Um servidor sozinho não precisa do Redis; com mais de um, defina REDIS_URL.')];
+}
+
+export async function issuerFindings({ demo, oidcIssuer: issuer }: Config, clock: Clock): Findings {
+  if (demo) return sandbox('quem entra é de um provedor de teste.');
+  return issuer ? diagnoseIssuer({ issuer, clock, timeoutMs: ANSWER_MS }) : lacking('OIDC_ISSUER');
+}
+
+export async function mailFindings({ demo, smtp }: Config): Findings {
+  if (demo) return sandbox('os e-mails ficam em /dev/outbox e não saem daqui.');
+  if (!smtp) return lacking('SMTP_URL ou MAIL_FROM');
+  return diagnoseSmtp({ ...smtp, patience: { connectMs: ANSWER_MS, silenceMs: ANSWER_MS } });
+}
+
+export async function paymentFindings({ demo, payments }: Config, peers: Peers): Findings {
+  if (demo) return sandbox('os pagamentos são de teste e não movem dinheiro.');
+  if (!payments) return lacking('PAYMENT_PROVIDER');
+  const timeoutMs = ANSWER_MS;
+  if (payments.provider === 'stripe') {
+    const { secretKey } = payments;
+    if (!secretKey) return lacking('STRIPE_SECRET_KEY');
+    // Large, and read only where it is used.
+    const { diagnoseStripe } = await import('../adapters/stripe/index.ts');
+    return diagnoseStripe({ secretKey, timeoutMs, ...(peers.stripe ? { api: peers.stripe } : {}) });
+  }
+  const { accessToken } = payments;
+  const { mercadoPago } = peers;
+  if (!accessToken) return lacking('MERCADO_PAGO_ACCESS_TOKEN');
+  const base = mercadoPago === undefined ? {} : { baseUrl: () => mercadoPago };
+  return diagnoseMercadoPago({ accessToken, timeoutMs, ...base });
+}

@@ -1,0 +1,71 @@
+import { connect, createServer } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { diagnoseRedis } from '../../src/adapters/redis/index.ts';
+import { freePort } from '../free-port.ts';
+import { type RedisServer, startRedis } from '../redis-server.ts';
+import { told } from '../told.ts';
+
+let redis: RedisServer;
+beforeAll(async () => {
+  redis = await startRedis();
+});
+afterAll(() => redis.stop());
+
+const look = async (url = redis.url) => told(await diagnoseRedis(url));
+
+/** Sends a command past the client, as an operator does. */
+async function tell(...words: string[]): Promise<void> {
+  const socket = connect(Number(new URL(redis.url).port), '127.0.0.1');
+  socket.write(`${words.join(' ')}\r\n`);
+  await new Promise((resolve) => socket.once('data', resolve));
+  socket.destroy();
+}
+
+/** The same server as one of another version: it changes what goes by on its way. */
+async function asVersion(major: string) {
+  const server = createServer((near) => {
+    const far = connect(Number(new URL(redis.url).port), '127.0.0.1');
+    near.pipe(far);
+    far.on('data', (data) =>
+      near.write(data.toString('latin1').replace(/(redis_version:)\d/, `$1${major}`), 'latin1'),
+    );
+    for (const socket of [near, far]) socket.on('error', () => undefined);
+    near.on('close', () => far.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  return { url: `redis://127.0.0.1:${port}`, close: () => server.close() };
+}
+
+it('finds nothing wrong with a Redis that evicts nothing', async () => {
+  const { right, wrong, unseen } = await look();
+  expect([wrong, unseen]).toEqual([[], []]);
+  expect(right).toHaveLength(3);
+});
+
+it('finds one that evicts', async () => {
+  await tell('CONFIG', 'SET', 'maxmemory-policy', 'allkeys-lru');
+  expect((await look()).wrong).toEqual([expect.stringContaining('allkeys-lru')]);
+  await tell('CONFIG', 'SET', 'maxmemory-policy', 'noeviction');
+});
+
+it('finds one that is too old', async () => {
+  const old = await asVersion('6');
+  const { wrong } = await look(old.url);
+  old.close();
+  expect(wrong).toEqual([expect.stringContaining('mais antiga')]);
+});
+
+it('finds a password that it does not take, and repeats none', async () => {
+  await tell('CONFIG', 'SET', 'requirepass', 'certa-MARCA');
+  const { wrong, text } = await look(redis.url.replace('//', '//:errada-MARCA@'));
+  expect(wrong).toEqual(['✗ O Redis não aceita o usuário ou a senha de REDIS_URL.']);
+  expect((await look()).wrong).toEqual(wrong);
+  expect(text).not.toContain('MARCA');
+});
+
+it('finds that nobody answers', async () => {
+  const { wrong } = await look(`redis://:MARCA@127.0.0.1:${await freePort()}`);
+  expect(wrong).toEqual(['✗ O Redis não pôde ser alcançado: nada atende nesse endereço e porta.']);
+});

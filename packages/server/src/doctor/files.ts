@@ -123,7 +123,9 @@ async function tryObject(files: FileStore): Promise<Finding[]> {
   const findings: Finding[] = [];
   const key = `doctor/${randomUUID()}.zip`;
   const facts = { contentType: 'application/zip', size: WORDS.length };
-  const put = await step(findings, 'Guardar', () => files.put(key, Readable.from([Buffer.from(WORDS)]), facts));
+  const put = await step(findings, 'Guardar', () =>
+    files.put(key, Readable.from([Buffer.from(WORDS)]), facts),
+  );
   if (put) {
     await step(findings, 'Perguntar o tamanho', async () => {
       return (await files.stat(key))?.size === WORDS.length;

@@ -1,0 +1,228 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:https';
+import { type AddressInfo, createServer as createSilent, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
+import { type DiscordPeer, startDiscordPeer } from '../../test/discord-peer/peer.ts';
+import { fakeTimers } from '../../test/fake-timers.ts';
+import { type ForeignIssuer, startForeignIssuer } from '../../test/foreign-issuer.ts';
+import { freePort } from '../../test/free-port.ts';
+import { loopbackCertificate } from '../../test/loopback-certificate.ts';
+import { type MailPeer, peerLogin, startMailPeer } from '../../test/mail-peer.ts';
+import {
+  type MercadoPagoPeer,
+  peerToken,
+  startMercadoPagoPeer,
+} from '../../test/mercado-pago-peer/peer.ts';
+import { systemClock } from '../ports/clock.ts';
+import { systemTimers, type Timers } from '../ports/timers.ts';
+import { doctor } from './doctor.ts';
+
+const SCRIPT = fileURLToPath(new URL('../../../../scripts/doctor.ts', import.meta.url));
+
+let home: string;
+let database: TestDatabase;
+let issuer: ForeignIssuer;
+let mails: MailPeer;
+let mercadoPago: MercadoPagoPeer;
+let discord: DiscordPeer;
+let site: Server;
+let closed: number;
+
+beforeAll(async () => {
+  const certificate = loopbackCertificate();
+  home = await mkdtemp(join(tmpdir(), 'guilda-doctor-'));
+  database = await createTestDatabase();
+  issuer = await startForeignIssuer(certificate);
+  mails = await startMailPeer({ certificate });
+  mercadoPago = await startMercadoPagoPeer(systemClock);
+  discord = await startDiscordPeer();
+  site = createServer(certificate, (_request, response) => response.end('{"status":"ok"}'));
+  site.listen(0, 'localhost');
+  await once(site, 'listening');
+  closed = await freePort();
+});
+afterAll(async () => {
+  site.close();
+  await Promise.all([discord.close(), mercadoPago.close(), mails.close(), issuer.stop()]);
+  await database.drop();
+  await rm(home, { recursive: true, force: true });
+});
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** All that production needs, each at its peer; secrets have a mark. */
+function production(): Record<string, string> {
+  const { setup } = discord.world;
+  const publicUrl = `https://localhost:${(site.address() as AddressInfo).port}`;
+  discord.world.redirectUris = [`${publicUrl}/discord/callback`];
+  return {
+    NODE_ENV: 'production',
+    PUBLIC_URL: publicUrl,
+    TRUSTED_PROXIES: '127.0.0.1',
+    DATA_DIR: join(home, 'data'),
+    FILES_DIR: join(home, 'files'),
+    DATABASE_URL: database.url,
+    DATABASE_POOL_MAX: '5',
+    TOKEN_SECRET: 'MARCA-p3Vq0sJ8m2Kx7RzT5wLhYc9NfGdB1uEa6oQi',
+    OIDC_ISSUER: issuer.url,
+    OIDC_CLIENT_ID: 'guilda',
+    PAYMENT_PROVIDER: 'mercadopago',
+    MERCADO_PAGO_ACCESS_TOKEN: peerToken,
+    MERCADO_PAGO_WEBHOOK_SECRET: 'MARCA-webhook',
+    SMTP_URL: mails.url,
+    MAIL_FROM: 'avisos@guilda.example',
+    TEAM_EMAIL: 'equipe@guilda.example',
+    DISCORD_CLIENT_ID: setup.clientId,
+    DISCORD_CLIENT_SECRET: setup.clientSecret,
+    DISCORD_BOT_TOKEN: setup.botToken,
+    DISCORD_GUILD_ID: setup.guildId,
+    DISCORD_CATEGORY_ID: setup.categoryId,
+    BACKUP_KEY: 'MARCA-das-copias-1234',
+  };
+}
+
+async function examine(env: Env, timers: Timers = systemTimers) {
+  const lines: string[] = [];
+  const peers = { mercadoPago: mercadoPago.baseUrl, discord: discord.apiBase };
+  const code = await doctor({ env, say: (line) => lines.push(line), timers, peers });
+  const text = lines.join('\n');
+  const marked = (sign: string) => lines.filter((line) => line.startsWith(`${sign} `));
+  const disk = (line: string) => !/disco está acabando/.test(line);
+  return { code, text, wrong: marked('✗').filter(disk), unseen: marked('–') };
+}
+
+/** What an output must never hold of these settings. */
+function secretsOf(env: Env): string[] {
+  const { user, pass } = peerLogin;
+  const password = (url = '') => URL.parse(url)?.password ?? '';
+  const given = Object.entries(env)
+    .filter(([name]) => /SECRET|TOKEN|_KEY$|_KEY_ID$/.test(name))
+    .map(([, value = '']) => value);
+  const inside = [
+    password(env['DATABASE_URL']),
+    password(env['REDIS_URL']),
+    password(env['SMTP_URL']),
+  ];
+  return [...given, ...inside, pass, `${user}:`, 'MARCA'].filter(Boolean);
+}
+
+const tellsNone = (text: string, env: Env) => {
+  for (const secret of secretsOf(env)) expect(text).not.toContain(secret);
+};
+
+describe('npm run doctor', () => {
+  it('finds nothing wrong in production where everything is right', async () => {
+    const env = production();
+    const { text, wrong, unseen } = await examine(env);
+    expect(wrong).toEqual([]);
+    expect(unseen).toEqual([expect.stringContaining('precisa do Redis')]);
+    const titles = ['Configurações', 'Banco de dados', 'Redis', 'Arquivos', 'Entrada', 'E-mail'];
+    titles.push('Pagamentos', 'Avisos', 'Endereço público', 'Discord');
+    expect(text.split('\n').filter((line) => titles.includes(line))).toEqual(titles);
+    expect(mails.mails).toEqual([]);
+    tellsNone(text, env);
+  });
+
+  it('finds everything that is wrong at once, and tells no secret', async () => {
+    const env = {
+      ...production(),
+      PUBLIC_URL: `https://localhost:${closed}`,
+      TRUSTED_PROXIES: 'MARCA',
+      DATABASE_URL: `postgres://guilda:MARCA-1@127.0.0.1:${closed}/MARCA`,
+      REDIS_URL: `redis://guilda:MARCA-2@127.0.0.1:${closed}`,
+      FILES_DIR: undefined,
+      S3_BUCKET: 'guilda',
+      S3_ENDPOINT: `http://127.0.0.1:${closed}`,
+      S3_ACCESS_KEY_ID: 'MARCA-3',
+      S3_SECRET_ACCESS_KEY: 'MARCA-4',
+      OIDC_ISSUER: `https://localhost:${closed}`,
+      MERCADO_PAGO_ACCESS_TOKEN: 'TEST-MARCA-5',
+      SMTP_URL: mails.url.replace(/:[^:]*@/, ':MARCA-6@'),
+      DISCORD_BOT_TOKEN: 'MARCA-7',
+      VAPID_PUBLIC_KEY: 'MARCA-8',
+      VAPID_PRIVATE_KEY: 'MARCA-9',
+    };
+    const { code, text, wrong, unseen } = await examine(env);
+    expect(code).toBe(1);
+    expect(unseen).toEqual([expect.stringContaining('não responde no endereço público')]);
+    tellsNone(text, env);
+    for (const words of [
+      'VAPID_PUBLIC_KEY não é',
+      'TRUSTED_PROXIES não é',
+      'O banco de dados não pôde ser usado',
+      'O Redis não pôde ser alcançado',
+      'Abrir: o bucket',
+      'O provedor de entrada não pôde ser lido',
+      'não aceita o usuário ou a senha de SMTP_URL',
+      'não aceita MERCADO_PAGO_ACCESS_TOKEN',
+      'não são um par',
+      'O endereço público não pôde ser alcançado',
+      'O Discord não aceita o token do bot',
+    ]) {
+      expect(wrong).toContainEqual(expect.stringContaining(words));
+    }
+    // Each with what to do below it.
+    for (const line of wrong) expect(text).toContain(`${line}\n    `);
+  });
+
+  it('reads secrets from files, and looks at what it can where settings are missing', async () => {
+    const file = join(home, 'token');
+    await writeFile(file, 'APP_USR-MARCA\n');
+    const { wrong, unseen, text } = await examine({
+      NODE_ENV: 'production',
+      PORT: 'abc',
+      DATA_DIR: join(home, 'data'),
+      PAYMENT_PROVIDER: 'mercadopago',
+      MERCADO_PAGO_ACCESS_TOKEN_FILE: file,
+    });
+    expect(wrong).toContain('✗ DATABASE_URL é obrigatória em produção.');
+    expect(wrong).toContainEqual(expect.stringMatching(/^✗ PORT: /));
+    expect(wrong).toContain('✗ O Mercado Pago não aceita MERCADO_PAGO_ACCESS_TOKEN.');
+    for (const name of ['DATABASE_URL', 'OIDC_ISSUER', 'SMTP_URL', 'TOKEN_SECRET', 'Discord']) {
+      expect(unseen).toContainEqual(expect.stringMatching(`^– Não olhado: .*${name}`));
+    }
+    expect(text).not.toContain('MARCA');
+  });
+
+  it('waits for nobody longer than its time, and tells of all others', async () => {
+    const sockets: Socket[] = [];
+    const silent = createSilent((socket) => sockets.push(socket)).listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
+    const timers = fakeTimers();
+    const env = { DATABASE_URL: `postgres://guilda@127.0.0.1:${port}/guilda`, DATA_DIR: home };
+    const looking = examine(env, timers);
+    await expect.poll(() => sockets.length).toBe(1);
+    timers.advance(15_000);
+    const { wrong, unseen } = await looking;
+    for (const socket of sockets) socket.destroy();
+    silent.close();
+    expect(wrong).toEqual(['✗ Não houve resposta em 15 s.']);
+    expect(unseen.length).toBeGreaterThan(4);
+  });
+
+  it('tells by the command itself what is a sandbox in demo mode', async () => {
+    const env = { PATH: process.env['PATH'], DATA_DIR: join(home, 'demo') };
+    const { stdout } = await promisify(execFile)(process.execPath, [SCRIPT], { env }).catch(
+      (error: { stdout: string }) => error,
+    );
+    const unseen = stdout.split('\n').filter((line) => line.startsWith('–'));
+    expect(unseen.filter((line) => line.includes('Modo de demonstração'))).toHaveLength(5);
+    expect(unseen.at(-1)).toContain('o Discord de teste');
+    expect(stdout).toMatch(/\n(Tudo certo\.|Há algo a acertar: veja os ✗ acima\.)\n$/);
+  });
+
+  it('looks at the stores that are given in demo mode, and exits with 0 where all is well', async () => {
+    const { text, code, wrong } = await examine({ DATABASE_URL: database.url, DATA_DIR: home });
+    expect(wrong).toEqual([]);
+    expect(text).toContain('✓ O banco está na versão deste programa.');
+    expect(code).toBe(text.includes('✗') ? 1 : 0);
+  });
+});

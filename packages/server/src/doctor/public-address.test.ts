@@ -1,0 +1,109 @@
+import { once } from 'node:events';
+import { createServer as createPlain, type RequestListener } from 'node:http';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { freePort } from '../../test/free-port.ts';
+import { loopbackCertificate } from '../../test/loopback-certificate.ts';
+import { told } from '../../test/told.ts';
+import { systemClock } from '../ports/clock.ts';
+import { examinePublicAddress } from './public-address.ts';
+
+const HOUR_MS = 3_600_000;
+
+let answer: { status: number; body: string };
+const ours = { status: 200, body: '{"status":"ok"}' };
+const play: RequestListener = (_request, response) =>
+  response.writeHead(answer.status, { location: '/login' }).end(answer.body);
+
+const servers = [
+  createServer(loopbackCertificate(), play),
+  createServer(loopbackCertificate({ trusted: false }), play),
+  createPlain((_request, response) => response.end(ours.body)),
+] as const;
+let ports: number[];
+let closed: number;
+
+beforeAll(async () => {
+  ports = await Promise.all(
+    servers.map(async (server) => {
+      server.listen(0, 'localhost');
+      await once(server, 'listening');
+      return (server.address() as AddressInfo).port;
+    }),
+  );
+  closed = await freePort();
+});
+afterAll(() => {
+  for (const server of servers) server.close();
+});
+
+interface Change {
+  readonly answers?: typeof answer;
+  readonly url?: string;
+  /** Whether a program runs on this machine. */
+  readonly runs?: boolean;
+  readonly later?: number;
+}
+
+async function look({ answers = ours, url, runs = false, later = 0 }: Change = {}) {
+  answer = answers;
+  const settings = {
+    publicUrl: url ?? `https://localhost:${ports[0]}`,
+    host: 'localhost',
+    port: (runs ? ports[2] : closed) ?? 0,
+  };
+  const clock = { now: () => new Date(systemClock.now().getTime() + later) };
+  return told(await examinePublicAddress(settings, clock));
+}
+
+it('finds nothing wrong where the program answers by a good certificate', async () => {
+  const { wrong, unseen, right } = await look();
+  expect([wrong, unseen]).toEqual([[], []]);
+  expect(right[1]).toMatch(/vale por mais [12] dias/);
+});
+
+it('finds an address without https', async () => {
+  const { wrong, right } = await look({ url: `http://localhost:${ports[2]}` });
+  expect(wrong).toEqual(['✗ PUBLIC_URL não usa https.']);
+  expect(right).toEqual(['✓ A Guilda responde no endereço público.']);
+});
+
+it('finds a certificate that ends soon', async () => {
+  const { wrong } = await look({ later: 40 * HOUR_MS });
+  expect(wrong).toEqual(['✗ O certificado só vale por mais 0 dias.']);
+});
+
+it('finds a certificate of nobody known', async () => {
+  const { wrong } = await look({ url: `https://localhost:${ports[1]}` });
+  expect(wrong[0]).toMatch(/^✗ No endereço público, o certificado não serve \(\w+CERT\w*\)\.$/);
+});
+
+it.each([
+  ['another site', { status: 200, body: '<html>' }],
+  ['one that leads elsewhere', { status: 301, body: '' }],
+  ['one without such a page', { status: 404, body: '{"status":"ok"}' }],
+])('finds %s in its place', async (_what, answers) => {
+  expect((await look({ answers })).wrong).toEqual([
+    '✗ No endereço público responde outra coisa, não a Guilda.',
+  ]);
+});
+
+it('cannot tell why nothing is behind the proxy, unless the program runs here', async () => {
+  const answers = { status: 502, body: '' };
+  const before = await look({ answers });
+  expect([before.wrong, before.unseen]).toEqual([
+    [],
+    [expect.stringContaining('A Guilda não responde no endereço público')],
+  ]);
+  expect((await look({ answers, runs: true })).wrong).toEqual([
+    '✗ A Guilda está de pé neste computador, mas não responde no endereço público.',
+  ]);
+});
+
+it('finds that nobody answers', async () => {
+  const { wrong } = await look({ url: `https://localhost:${closed}` });
+  expect(wrong).toEqual([
+    '✗ O endereço público não pôde ser alcançado daqui: nada atende nesse endereço e porta.',
+  ]);
+});

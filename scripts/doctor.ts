@@ -1,6 +1,7 @@
 import { doctor } from '../packages/server/src/doctor/doctor.ts';
 
 const code = await doctor({
+  args: process.argv.slice(2),
   env: process.env,
   say: (line) => process.stdout.write(`${line}\n`),
 });

@@ -224,6 +224,8 @@ export interface ExaminedSettings {
   readonly problems: readonly string[];
   /** Each by itself has its form. */
   readonly wellFormed: boolean;
+  /** Passphrase of backups, which a start has no use for; null for none. */
+  readonly backupKey: string | null;
 }
 
 /** Looks at the environment alone, and neither at folders nor at anything outside. */
@@ -242,8 +244,9 @@ export function examineSettings(env: Record<string, string | undefined>): Examin
     ...bucketProblems(given),
     ...(production ? productionProblems(given) : discordProblems(given)),
   ];
-  const config = toConfig(parsed.success ? parsed.data : environment.parse(rest));
-  return { config, problems, wellFormed: parsed.success };
+  const values = parsed.success ? parsed.data : environment.parse(rest);
+  const backupKey = values.BACKUP_KEY ?? null;
+  return { config: toConfig(values), problems, wellFormed: parsed.success, backupKey };
 }
 
 /** Reads the environment; throws `ConfigError` naming every problem at once. */

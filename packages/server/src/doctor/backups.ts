@@ -1,23 +1,62 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { madeAt } from '../backup/whole-file.ts';
+import type { ExaminedSettings } from '../config/index.ts';
 import { type Finding, found, unseen } from '../platform/findings.ts';
 import type { Clock } from '../ports/clock.ts';
 
 const DAY_MS = 86_400_000;
+/** They are made each night. */
 const OLD_DAYS = 2;
 
-/** How old the newest backup of `DATA_DIR` is; nothing where there is none, as they may go elsewhere. */
-export async function backupFindings(dataDir: string, clock: Clock): Promise<readonly Finding[]> {
-  const names = await readdir(join(dataDir, 'backups')).catch(() => []);
-  const newest = Math.max(...names.map((name) => madeAt(name) ?? 0));
-  if (newest <= 0) return [];
-  const days = Math.floor((clock.now().getTime() - newest) / DAY_MS);
-  if (days < OLD_DAYS) return [found('Há uma cópia de segurança de menos de dois dias.')];
+interface Newest {
+  readonly at: number;
+  readonly sealed: boolean;
+}
+
+/** The newest of those that nobody named. */
+async function newestIn(folder: string): Promise<Newest | null> {
+  const names = await readdir(folder).catch(() => []);
+  const [newest] = names
+    .map((name) => ({ at: madeAt(name) ?? 0, sealed: name.endsWith('.age') }))
+    .filter(({ at }) => at > 0)
+    .sort((a, b) => b.at - a.at);
+  return newest ?? null;
+}
+
+function ageFinding({ at }: Newest, clock: Clock): Finding {
+  const days = Math.floor((clock.now().getTime() - at) / DAY_MS);
+  if (days < OLD_DAYS) return found('Há uma cópia de segurança de menos de dois dias.');
+  return unseen(
+    `A cópia de segurança mais nova tem ${days} dias.`,
+    'Se as novas não vão para outro lugar, veja por que npm run backup não roda mais.',
+  );
+}
+
+/**
+ * What is known of backups: how old the newest of `DATA_DIR` is, and whether they are encrypted.
+ * Nothing of it is wrong for sure: they may go elsewhere, and be made with a key that only they have.
+ */
+export async function backupFindings(
+  { config: { dataDir, demo }, backupKey }: Pick<ExaminedSettings, 'config' | 'backupKey'>,
+  clock: Clock,
+): Promise<readonly Finding[]> {
+  const folder = join(dataDir, 'backups');
+  const newest = await newestIn(folder);
+  if (demo && !newest) return [];
+  const age = newest
+    ? ageFinding(newest, clock)
+    : unseen(
+        `Não há cópia de segurança em ${folder}.`,
+        'Se elas não vão para outro lugar, rode npm run backup, e de novo toda noite.',
+      );
+  if (demo) return [age];
+  if (newest?.sealed || backupKey) return [age, found('As cópias são cifradas.')];
   return [
+    age,
     unseen(
-      `A cópia de segurança mais nova tem ${days} dias.`,
-      'Se as novas não vão para outro lugar, veja por que npm run backup não roda mais.',
+      newest ? 'A cópia mais nova não é cifrada.' : 'BACKUP_KEY não está definida aqui.',
+      'Defina BACKUP_KEY para quem faz as cópias: openssl rand -base64 32. Guarde-a longe delas.',
     ),
   ];
 }

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { freePort } from '../../test/free-port.ts';
@@ -28,10 +30,12 @@ interface Change {
   readonly url?: string;
   readonly poolMax?: number;
   readonly clock?: Clock;
+  readonly answerMs?: number;
 }
 
-async function look({ url = home.url, poolMax = 5, clock = systemClock }: Change = {}) {
-  const seen = told(await examineDatabase({ url, poolMax, clock }));
+async function look(change: Change = {}) {
+  const usual = { url: home.url, poolMax: 5, clock: systemClock };
+  const seen = told(await examineDatabase({ ...usual, ...change }));
   expect(seen.text).not.toContain('MARCA');
   return seen;
 }
@@ -127,6 +131,17 @@ it('finds that nobody answers', async () => {
   expect(wrong).toEqual([
     '✗ O banco de dados não pôde ser usado: nada atende nesse endereço e porta.',
   ]);
+});
+
+it('waits for one that says nothing no longer than its time', async () => {
+  const silent = createServer((socket) => socket.on('error', () => undefined));
+  silent.listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const { port } = silent.address() as AddressInfo;
+  const url = `postgres://guilda:${SECRET}@127.0.0.1:${port}/guilda`;
+  const { wrong } = await look({ url, answerMs: 100 });
+  silent.close();
+  expect(wrong).toEqual(['✗ O banco de dados não pôde ser usado: não houve resposta a tempo.']);
 });
 
 describe('by what the server says of itself', () => {

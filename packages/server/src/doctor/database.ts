@@ -11,6 +11,8 @@ export interface DatabaseTarget {
   /** Connections of one process. */
   readonly poolMax: number;
   readonly clock: Clock;
+  /** For each answer, in ms. */
+  readonly answerMs?: number;
 }
 
 /** The oldest that migrations run on. */
@@ -156,11 +158,15 @@ const words: Readonly<Record<string, readonly [text: string, todo: string]>> = {
   '57P03': ['ainda está subindo ou descendo', 'Tente de novo daqui a pouco.'],
 };
 
+/** The driver has no code for what was late. */
+const isLate = (error: unknown) => error instanceof Error && /timeout/i.test(error.message);
+
 function silence(error: unknown): Finding {
   const [text, todo] = words[codeOf(error)] ?? [];
   if (text && todo) return missing(`O PostgreSQL ${text}.`, todo);
+  const reason = isLate(error) ? 'não houve resposta a tempo' : reasonFor(error);
   return missing(
-    `O banco de dados não pôde ser usado: ${reasonFor(error)}.`,
+    `O banco de dados não pôde ser usado: ${reason}.`,
     'Veja se o PostgreSQL está de pé e se host, porta e sslmode de DATABASE_URL estão certos.',
   );
 }
@@ -195,11 +201,12 @@ async function examine(pool: pg.Pool, { poolMax, clock }: DatabaseTarget): Promi
 
 /** Looks at the database of the settings; what it tries is taken back. */
 export async function examineDatabase(target: DatabaseTarget): Promise<readonly Finding[]> {
+  const { url, answerMs = ANSWER_MS } = target;
   const pool = new pg.Pool({
-    connectionString: target.url,
+    connectionString: url,
     application_name: 'guilda-doctor',
-    connectionTimeoutMillis: ANSWER_MS,
-    query_timeout: ANSWER_MS,
+    connectionTimeoutMillis: answerMs,
+    query_timeout: answerMs,
     max: 2,
   });
   pool.on('error', () => undefined);

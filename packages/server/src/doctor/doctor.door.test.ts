@@ -44,6 +44,9 @@ beforeAll(async () => {
   mercadoPago = await startMercadoPagoPeer(systemClock);
   discord = await startDiscordPeer();
   site = createServer(certificate, (_request, response) => response.end('{"status":"ok"}'));
+  site.on('upgrade', (_request, socket) =>
+    socket.end('HTTP/1.1 101 Yes\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'),
+  );
   site.listen(0, 'localhost');
   await once(site, 'listening');
   closed = await freePort();
@@ -88,10 +91,10 @@ function production(): Record<string, string> {
   };
 }
 
-async function examine(env: Env, timers: Timers = systemTimers) {
+async function examine(env: Env, timers: Timers = systemTimers, args: readonly string[] = []) {
   const lines: string[] = [];
   const peers = { mercadoPago: mercadoPago.baseUrl, discord: discord.apiBase };
-  const code = await doctor({ env, say: (line) => lines.push(line), timers, peers });
+  const code = await doctor({ args, env, say: (line) => lines.push(line), timers, peers });
   const text = lines.join('\n');
   const marked = (sign: string) => lines.filter((line) => line.startsWith(`${sign} `));
   const disk = (line: string) => !/disco está acabando/.test(line);
@@ -122,7 +125,12 @@ describe('npm run doctor', () => {
     const env = production();
     const { text, wrong, unseen } = await examine(env);
     expect(wrong).toEqual([]);
-    expect(unseen).toEqual([expect.stringContaining('precisa do Redis')]);
+    expect(unseen).toEqual([
+      expect.stringContaining('precisa do Redis'),
+      expect.stringContaining(`${env['PUBLIC_URL']}/login/callback`),
+      expect.stringContaining(`${env['PUBLIC_URL']}/api/payments/webhooks/mercadopago`),
+      expect.stringContaining('Não há cópia de segurança'),
+    ]);
     const titles = ['Configurações', 'Banco de dados', 'Redis', 'Arquivos', 'Entrada', 'E-mail'];
     titles.push('Pagamentos', 'Avisos', 'Endereço público', 'Discord');
     expect(text.split('\n').filter((line) => titles.includes(line))).toEqual(titles);
@@ -151,7 +159,11 @@ describe('npm run doctor', () => {
     };
     const { code, text, wrong, unseen } = await examine(env);
     expect(code).toBe(1);
-    expect(unseen).toEqual([expect.stringContaining('não responde no endereço público')]);
+    expect(unseen.map((line) => line.split(':')[0])).toEqual([
+      '– O endereço de retorno da entrada é',
+      '– Os avisos de pagamento chegam em',
+      expect.stringContaining('Não há cópia de segurança'),
+    ]);
     tellsNone(text, env);
     for (const words of [
       'VAPID_PUBLIC_KEY não é',
@@ -217,6 +229,21 @@ describe('npm run doctor', () => {
     expect(unseen.filter((line) => line.includes('Modo de demonstração'))).toHaveLength(5);
     expect(unseen.at(-1)).toContain('o Discord de teste');
     expect(stdout).toMatch(/\n(Tudo certo\.|Há algo a acertar: veja os ✗ acima\.)\n$/);
+  });
+
+  it('sends a mail to whom it is asked to', async () => {
+    const args = ['--mail', 'ana@guilda.example'];
+    const { text, wrong } = await examine(production(), systemTimers, args);
+    expect(wrong).toEqual([]);
+    expect(mails.mails.map(({ envelope }) => envelope.to)).toEqual([['ana@guilda.example']]);
+    expect(text).not.toContain('ana@');
+  });
+
+  it('looks at nothing for arguments that it does not know', async () => {
+    const lines: string[] = [];
+    const say = (line: string) => lines.push(line);
+    expect(await doctor({ args: ['--mail'], env: production(), say })).toBe(1);
+    expect(lines).toEqual([expect.stringMatching(/^Uso: /)]);
   });
 
   it('looks at the stores that are given in demo mode, and exits with 0 where all is well', async () => {

@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util';
 import type { Address } from '../adapters/discord/index.ts';
 import { type ExaminedSettings, examineSettings } from '../config/index.ts';
 import { type Finding, missing, unseen } from '../platform/findings.ts';
@@ -19,6 +20,8 @@ import { examinePublicAddress } from './public-address.ts';
 import { pushFindings, settingFindings } from './settings.ts';
 
 export interface DoctorOptions {
+  /** What stands behind the command. */
+  readonly args?: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly say: (line: string) => void;
   readonly clock?: Clock;
@@ -37,10 +40,14 @@ interface Part {
   look(): Promise<readonly Finding[]>;
 }
 
-type Reality = Pick<DoctorOptions, 'peers'> & { readonly clock: Clock };
+interface Reality {
+  readonly clock: Clock;
+  readonly mailTo: string | null;
+  readonly peers: NonNullable<DoctorOptions['peers']>;
+}
 
 /** Everything that a start hangs on, in the order in which it is told. */
-function partsOf(examined: ExaminedSettings, { clock, peers = {} }: Reality): readonly Part[] {
+function partsOf(examined: ExaminedSettings, { clock, mailTo, peers }: Reality): readonly Part[] {
   const { config } = examined;
   const address = async () =>
     config.demo && !config.publicUrl
@@ -52,7 +59,7 @@ function partsOf(examined: ExaminedSettings, { clock, peers = {} }: Reality): re
     { title: 'Redis', look: () => redisFindings(config) },
     { title: 'Arquivos', look: () => examineFiles(config, clock) },
     { title: 'Entrada', look: () => issuerFindings(config, clock) },
-    { title: 'E-mail', look: () => mailFindings(config) },
+    { title: 'E-mail', look: () => mailFindings(config, mailTo, clock) },
     { title: 'Pagamentos', look: () => paymentFindings(config, peers) },
     { title: 'Avisos', look: async () => pushFindings(config) },
     { title: 'Endereço público', look: address },
@@ -61,7 +68,7 @@ function partsOf(examined: ExaminedSettings, { clock, peers = {} }: Reality): re
       limitMs: DISCORD_MS,
       look: () => discordFindings(examined, peers.discord),
     },
-    { title: 'Cópias de segurança', look: () => backupFindings(config.dataDir, clock) },
+    { title: 'Cópias de segurança', look: () => backupFindings(examined, clock) },
   ];
 }
 
@@ -102,15 +109,32 @@ export function sayFindings(findings: readonly Finding[], say: (line: string) =>
   }
 }
 
+const USAGE = 'Uso: npm run doctor, ou npm run doctor -- --mail ENDEREÇO para um e-mail de teste.';
+
+/** Whom to send a mail to; undefined for arguments that nobody knows. */
+function mailToOf(args: readonly string[]): string | null | undefined {
+  try {
+    const { values } = parseArgs({ args: [...args], options: { mail: { type: 'string' } } });
+    return values.mail ?? null;
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * `npm run doctor`: looks at everything that a start hangs on, side by side, and says of each thing
- * whether it is right, what to do where it is not, or why it was not looked at. Changes nothing but
- * one object in the bucket, which it removes; says no secret.
+ * whether it is right, what to do where it is not, or why it was not looked at. What it
+ * makes to try a store it removes; a mail is sent only where `--mail` asks for it. Says no secret.
  * @returns exit code: 0 nothing is wrong, 1 something is
  */
 export async function doctor(options: DoctorOptions): Promise<0 | 1> {
-  const { env, say, clock = systemClock, timers = systemTimers } = options;
-  const parts = partsOf(examineSettings(env), { ...options, clock });
+  const { args = [], env, say, clock = systemClock, timers = systemTimers, peers = {} } = options;
+  const mailTo = mailToOf(args);
+  if (mailTo === undefined) {
+    say(USAGE);
+    return 1;
+  }
+  const parts = partsOf(examineSettings(env), { clock, mailTo, peers });
   const looked = parts.map((part) => ({ title: part.title, findings: examine(timers, part) }));
   let wrong = 0;
   for (const { title, findings } of looked) {

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../../test/free-port.ts';
 import { type S3, type S3Fault, startS3 } from '../../test/s3/server.ts';
 import { told } from '../../test/told.ts';
+import { examineSettings } from '../config/index.ts';
 import { type Clock, systemClock } from '../ports/clock.ts';
 import { backupFindings } from './backups.ts';
 import { examineFiles } from './files.ts';
@@ -23,7 +24,7 @@ describe('of folders', () => {
     for (const folder of [home, join(home, 'files', 'of', 'mine')]) {
       const { wrong, right } = await look(folder);
       expect(wrong.filter((line) => !line.includes('disco'))).toEqual([]);
-      expect(right).toContainEqual(expect.stringMatching(/FILES_DIR/));
+      expect(right).toContainEqual(expect.stringMatching(/FILES_DIR: (guardar|.* ainda não)/));
     }
     expect(await readdir(home)).toEqual([]);
   });
@@ -146,18 +147,48 @@ describe('of a bucket', () => {
   });
 });
 
-it.each([
-  [[], null, /^$/],
-  [['notes.txt'], null, /^$/],
-  [['guilda-20261101T030000Z.tar', 'guilda-20261119T030000Z.tar.age'], true, /menos de dois dias/],
-  [['guilda-20261101T030000Z.tar'], null, /tem 19 dias/],
-])('tells of backups %o', async (names, ok, words) => {
-  const folder = join(home, 'backups');
-  await mkdir(folder);
-  for (const name of names) await writeFile(join(folder, name), '');
+describe('of backups', () => {
   const clock = { now: () => new Date('2026-11-20T12:00:00Z') };
-  const findings = await backupFindings(home, clock);
-  await rm(folder, { recursive: true });
-  expect(findings[0]?.ok ?? null).toBe(ok);
-  expect(findings.map(({ text }) => text).join()).toMatch(words);
+  interface Change {
+    readonly demo?: boolean;
+    readonly backupKey?: string;
+  }
+  async function look(names: readonly string[], { demo = false, backupKey }: Change = {}) {
+    const folder = join(home, 'backups');
+    await mkdir(folder);
+    for (const name of names) await writeFile(join(folder, name), '');
+    const { config } = examineSettings({ DATA_DIR: home });
+    const examined = { config: { ...config, demo }, backupKey: backupKey ?? null };
+    const seen = told(await backupFindings(examined, clock));
+    await rm(folder, { recursive: true });
+    // Nothing of it is wrong for sure.
+    expect(seen.wrong).toEqual([]);
+    return seen;
+  }
+
+  it.each([
+    ['none', ['notes.txt'], /^– Não há cópia .*\n.*rode npm run backup/],
+    [
+      'a new one',
+      ['guilda-20261101T030000Z.tar', 'guilda-20261119T030000Z.tar.age'],
+      /^✓ Há uma cópia de segurança de menos de dois dias\.\n✓ As cópias são cifradas\.$/,
+    ],
+    ['an old one', ['guilda-20261101T030000Z.tar'], /^– A cópia .* tem 19 dias\.\n/],
+    [
+      'one that anybody can open',
+      ['guilda-20261119T030000Z.tar'],
+      /– A cópia mais nova não é cifrada/,
+    ],
+  ])('tells of %s', async (_what, names, words) => {
+    expect((await look(names)).text).toMatch(words);
+  });
+
+  it('tells whether they will be encrypted', async () => {
+    expect((await look([])).unseen).toContain('– BACKUP_KEY não está definida aqui.');
+    expect((await look([], { backupKey: 'MARCA' })).right).toEqual(['✓ As cópias são cifradas.']);
+  });
+
+  it('asks for none in demo mode', async () => {
+    expect((await look([], { demo: true })).text).toBe('');
+  });
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { access, stat, statfs } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { access, open, rm, stat, statfs } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { openFiles } from '../compose-files.ts';
@@ -10,13 +10,14 @@ import { filesProbe } from '../modules/health/index.ts';
 import { codeOf, type Finding, found, judged, missing } from '../platform/findings.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { FileStore } from '../ports/file-store.ts';
+import { clockFindings } from './clocks.ts';
 import { ofProbe } from './of-probe.ts';
 
 type Settings = Pick<Config, 'bucket' | 'filesDir' | 'dataDir'>;
 
-/** The bucket's clock may differ by so much before it shows, in ms; at fifteen minutes it refuses. */
-const CLOCK_MS = 60_000;
 const ANSWER_MS = 4_000;
+/** What is kept to try it. */
+const WORDS = 'guilda doctor';
 
 /** The folder, or what of its way is there. */
 async function nearest(folder: string): Promise<string> {
@@ -29,6 +30,7 @@ async function nearest(folder: string): Promise<string> {
   }
 }
 
+/** Whether a folder can be written to, by rights alone: nothing is made. */
 async function writable(path: string): Promise<boolean> {
   const rights = constants.R_OK | constants.W_OK | constants.X_OK;
   const folder = await stat(path).catch(() => null);
@@ -39,17 +41,40 @@ async function writable(path: string): Promise<boolean> {
   );
 }
 
+/** Why a file of nobody's cannot be written, read in part and removed in a folder; null when it can. */
+async function refusalIn(folder: string): Promise<string | null> {
+  const path = join(folder, `.guilda-doctor-${randomUUID()}`);
+  try {
+    await using file = await open(path, 'wx+', 0o600);
+    await file.write(WORDS);
+    await file.sync();
+    const { buffer } = await file.read(Buffer.alloc(3), 0, 3, 7);
+    return buffer.toString() === 'doc' ? null : 'o disco deu outra coisa do que foi guardado';
+  } catch (error) {
+    return codeOf(error) || 'erro';
+  } finally {
+    await rm(path, { force: true }).catch(() => undefined);
+  }
+}
+
 /** A folder that the program keeps something in; it is not made. */
 async function folderFinding(name: string, folder: string): Promise<Finding> {
   const there = await nearest(folder);
-  const made = there === folder;
+  const todo = 'Dê a pasta ao usuário com que a Guilda roda (chown), ou escolha outra.';
+  if (there !== folder || !(await writable(folder))) {
+    return judged(
+      await writable(there),
+      `${name}: ${folder} ainda não existe, e o início pode criá-la.`,
+      `${name}: não dá para escrever em ${there}.`,
+      todo,
+    );
+  }
+  const refusal = await refusalIn(folder);
   return judged(
-    await writable(there),
-    made
-      ? `${name}: dá para escrever em ${folder}.`
-      : `${name}: ${folder} ainda não existe, e o início pode criá-la.`,
-    `${name}: não dá para escrever em ${there}.`,
-    'Dê a pasta ao usuário com que a Guilda roda (chown), ou escolha outra.',
+    refusal === null,
+    `${name}: guardar, ler e apagar funcionam em ${folder}.`,
+    `${name}: não dá para guardar arquivos em ${folder} (${refusal}).`,
+    refusal && /^(ENOSPC|EDQUOT)$/.test(refusal) ? 'O disco está cheio: abra espaço nele.' : todo,
   );
 }
 
@@ -116,8 +141,6 @@ async function step(findings: Finding[], what: string, work: () => Promise<unkno
   }
 }
 
-const WORDS = 'guilda doctor';
-
 /** Keeps one object of a name that nobody else has, reads it in each way and removes it. */
 async function tryObject(files: FileStore): Promise<Finding[]> {
   const findings: Finding[] = [];
@@ -150,17 +173,7 @@ async function clockFinding(files: FileStore, clock: Clock): Promise<Finding[]> 
   const answer = await fetch(origin, { method: 'HEAD', redirect: 'manual', signal }).catch(
     () => null,
   );
-  const there = Date.parse(answer?.headers.get('date') ?? '');
-  if (Number.isNaN(there)) return [];
-  const off = Math.round(Math.abs(there - clock.now().getTime()) / 1000);
-  return [
-    judged(
-      off * 1000 <= CLOCK_MS,
-      'Este computador e o bucket marcam a mesma hora.',
-      `O relógio deste computador e o do bucket divergem ${off} s; com 15 minutos ele recusa tudo.`,
-      'Ligue o NTP nesta máquina.',
-    ),
-  ];
+  return clockFindings('o bucket', answer?.headers.get('date') ?? null, clock);
 }
 
 async function bucketFindings(
@@ -178,7 +191,7 @@ async function bucketFindings(
   }
 }
 
-/** Looks at where files are kept: of a bucket one object is made and removed, of a folder nothing. */
+/** Looks at where files are kept: what is made there is removed. */
 export async function examineFiles(settings: Settings, clock: Clock): Promise<readonly Finding[]> {
   const { bucket, filesDir, dataDir } = settings;
   const data = folderFinding('DATA_DIR', dataDir);

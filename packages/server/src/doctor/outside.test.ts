@@ -8,24 +8,10 @@ import {
   startMailPeer,
   startScriptedMailPeer,
 } from '../../test/mail-peer.ts';
-import {
-  type MercadoPagoPeer,
-  peerToken,
-  startMercadoPagoPeer,
-} from '../../test/mercado-pago-peer/peer.ts';
 import { discoveryOf, startTestIssuer, type TestIssuer } from '../../test/oidc-issuer.ts';
-import {
-  broken,
-  peerKey,
-  type StripePeer,
-  startStripePeer,
-  unknown,
-} from '../../test/stripe-peer/peer.ts';
 import { told } from '../../test/told.ts';
-import { diagnoseMercadoPago } from '../adapters/mercado-pago/index.ts';
 import { diagnoseIssuer } from '../adapters/oidc/diagnose.ts';
-import { diagnoseSmtp } from '../adapters/smtp/index.ts';
-import { diagnoseStripe } from '../adapters/stripe/index.ts';
+import { diagnoseSmtp, type Trial } from '../adapters/smtp/index.ts';
 import { systemClock } from '../ports/clock.ts';
 
 let nowhere: number;
@@ -112,11 +98,11 @@ describe('of the mail server', () => {
     peers.push(made);
     return made;
   }
-  async function look(url: string, plain?: boolean) {
+  async function look(url: string, plain?: boolean, trial?: Trial) {
     const patience = { connectMs: 300, silenceMs: 300 };
     const from = 'avisos@guilda.example';
     const open = plain === undefined ? {} : { plain };
-    const seen = told(await diagnoseSmtp({ url, from, patience, ...open }));
+    const seen = told(await diagnoseSmtp({ url, from, patience, trial, ...open }));
     expect(seen.text).not.toMatch(/p@ss|p%40ss|MARCA/);
     return seen;
   }
@@ -130,6 +116,40 @@ describe('of the mail server', () => {
     expect(wrong).toEqual([]);
     expect(right[1]).toMatch(words);
     expect(right[2]).toContain('aceita o login');
+    expect(mails).toEqual([]);
+  });
+
+  const trial = { to: 'ana@guilda.example', id: 'doctor-1', clock: systemClock };
+
+  it('sends a mail to whom it is asked to, and says not whom', async () => {
+    const { url, mails } = await peer({});
+    const { right, text } = told(await diagnoseSmtp({ url, from: 'a@guilda.example', trial }));
+    expect(right.at(-1)).toContain('aceitou o e-mail de teste');
+    expect(mails).toHaveLength(1);
+    expect(mails[0]).toMatchObject({
+      envelope: { from: 'a@guilda.example', to: [trial.to] },
+      read: { subject: 'Teste da Guilda' },
+    });
+    expect(text).not.toContain('ana@');
+  });
+
+  it.each([
+    [{ MAIL: '553 5.7.1 MARCA' }, /não aceita MAIL_FROM como remetente \(553 5\.7\.1\)/],
+    [{ RCPT: '550 MARCA' }, /não aceita o destinatário pedido \(550\)/],
+    [{ END: '554 5.7.9 MARCA' }, /recusa o e-mail de teste \(554 5\.7\.9\)/],
+    [{ DATA: 'cut' }, /não pôde ser usado/],
+  ] as const)('finds that a mail is refused by %o', async (script, words) => {
+    const refusing = await startScriptedMailPeer(script);
+    peers.push(refusing);
+    const { wrong, text } = await look(refusing.url, undefined, trial);
+    expect(wrong).toEqual([expect.stringMatching(words)]);
+    expect(text).not.toContain('ana@');
+  });
+
+  it('sends nothing to what is no address', async () => {
+    const { url, mails } = await peer({});
+    const { wrong } = await look(url, undefined, { ...trial, to: 'ana, bia@guilda.example' });
+    expect(wrong[0]).toContain('não é um endereço de e-mail');
     expect(mails).toEqual([]);
   });
 
@@ -161,102 +181,5 @@ describe('of the mail server', () => {
     const silent = await startScriptedMailPeer({ GREETING: 'silent' });
     peers.push(silent);
     expect((await look(silent.url)).wrong[0]).toContain('não houve resposta a tempo');
-  });
-});
-
-describe('of Stripe', () => {
-  let peer: StripePeer;
-  beforeAll(async () => {
-    peer = await startStripePeer(systemClock);
-  });
-  afterAll(() => peer.close());
-  const look = async (secretKey = peerKey, api: StripePeer['api'] = peer.api) => {
-    const seen = told(await diagnoseStripe({ secretKey, api, timeoutMs: 1_000 }));
-    expect(seen.text).not.toContain(secretKey);
-    return seen;
-  };
-  const denied = {
-    status: 403,
-    body: { error: { type: 'invalid_request_error', message: 'MARCA' } },
-  };
-
-  it('finds nothing wrong but a key that is for tests, and changes nothing', async () => {
-    const { right, wrong } = await look();
-    expect(right).toHaveLength(2);
-    expect(wrong).toEqual([
-      '✗ A chave é de teste: nenhum dinheiro anda, e o que se compra é entregue.',
-    ]);
-    expect(peer.requests.map(({ method }) => method)).toEqual(Array(5).fill('GET'));
-  });
-
-  it('finds nothing wrong with a key that is for money', async () => {
-    peer.script('GET', ...Array(5).fill(unknown));
-    expect((await look('rk_live_51MARCA')).wrong).toEqual([]);
-  });
-
-  it('finds a key that is not taken', async () => {
-    expect((await look('sk_live_51MARCA')).wrong).toEqual([
-      '✗ O Stripe não aceita STRIPE_SECRET_KEY.',
-    ]);
-  });
-
-  it('finds what a key may not read', async () => {
-    peer.script('/disputes', denied);
-    peer.script('/products', denied);
-    expect((await look()).wrong[0]).toBe('✗ A chave não pode ler Products, Disputes.');
-  });
-
-  it('finds that Stripe fails or is not there', async () => {
-    peer.script('/refunds', broken);
-    expect((await look()).wrong).toEqual(['✗ O Stripe respondeu algo que não se entende.']);
-    const gone = await look(peerKey, { ...peer.api, port: nowhere });
-    expect(gone.wrong).toEqual(['✗ O Stripe não pôde ser alcançado.']);
-  });
-});
-
-describe('of Mercado Pago', () => {
-  let peer: MercadoPagoPeer;
-  beforeAll(async () => {
-    peer = await startMercadoPagoPeer(systemClock);
-  });
-  afterAll(() => peer.close());
-  const look = async (accessToken = peerToken, base = peer.baseUrl) => {
-    const asked = { accessToken, baseUrl: () => base, timeoutMs: 300 };
-    const seen = told(await diagnoseMercadoPago(asked));
-    expect(seen.text).not.toContain(accessToken);
-    return seen;
-  };
-
-  it('finds nothing wrong, by one question', async () => {
-    const { right, wrong } = await look();
-    expect(wrong).toEqual([]);
-    expect(right).toHaveLength(3);
-    expect(peer.requests.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /users/me']);
-  });
-
-  it.each([
-    [{ site_id: 'MLA' }, /não é do Brasil/],
-    [{ tags: ['test_user'] }, /é de teste/],
-  ])('finds an account that is %o', async (account, words) => {
-    peer.world.ways.account = account;
-    const { wrong } = await look();
-    peer.world.ways.account = {};
-    expect(wrong).toEqual([expect.stringMatching(words)]);
-  });
-
-  it('finds a token for tests', async () => {
-    peer.script('/users/me', { status: 200, body: { site_id: 'MLB', nickname: 'MARCA' } });
-    const { wrong, text } = await look('TEST-MARCA');
-    expect(wrong).toEqual([expect.stringContaining('é de teste')]);
-    expect(text).not.toContain('MARCA');
-  });
-
-  it.each([
-    ['a token that is not taken', 'APP_USR-MARCA', null, /não aceita MERCADO_PAGO_ACCESS_TOKEN/],
-    ['that it fails', peerToken, { status: 500, body: 'MARCA' }, /não se entende \(500\)/],
-    ['that nothing comes', peerToken, 'silent', /não pôde ser alcançado/],
-  ] as const)('finds %s', async (_what, token, answer, words) => {
-    if (answer) peer.script('/users/me', answer);
-    expect((await look(token)).wrong).toEqual([expect.stringMatching(words)]);
   });
 });

@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { diagnoseMercadoPago } from '../adapters/mercado-pago/index.ts';
 import { diagnoseIssuer } from '../adapters/oidc/diagnose.ts';
 import { diagnoseRedis } from '../adapters/redis/index.ts';
 import { diagnoseSmtp } from '../adapters/smtp/index.ts';
 import type { StripeLinkOptions } from '../adapters/stripe/stripe-link.ts';
-import type { Config } from '../config/index.ts';
+import type { Config, PaymentConfig } from '../config/index.ts';
 import { type Finding, unseen } from '../platform/findings.ts';
 import type { Clock } from '../ports/clock.ts';
 import { examineDatabase } from './database.ts';
@@ -33,20 +34,55 @@ export async function redisFindings({ redisUrl }: Config): Findings {
   return [unseen('Um servidor sozinho não precisa do Redis; com mais de um, defina REDIS_URL.')];
 }
 
-export async function issuerFindings({ demo, oidcIssuer: issuer }: Config, clock: Clock): Findings {
+/** An address of ours that somebody typed in at another's, which only people can look at there. */
+const registered = (publicUrl: string | null, path: string, what: string, where: string) =>
+  publicUrl ? [unseen(`${what}: ${publicUrl}${path}`, `Daqui não se vê: confira ${where}.`)] : [];
+
+export async function issuerFindings(config: Config, clock: Clock): Findings {
+  const { demo, oidcIssuer: issuer, publicUrl } = config;
   if (demo) return sandbox('quem entra é de um provedor de teste.');
-  return issuer ? diagnoseIssuer({ issuer, clock, timeoutMs: ANSWER_MS }) : lacking('OIDC_ISSUER');
+  if (!issuer) return lacking('OIDC_ISSUER');
+  return [
+    ...(await diagnoseIssuer({ issuer, clock, timeoutMs: ANSWER_MS })),
+    ...registered(
+      publicUrl,
+      '/login/callback',
+      'O endereço de retorno da entrada é',
+      'no provedor se está cadastrado assim, letra por letra, sem barra no fim',
+    ),
+  ];
 }
 
-export async function mailFindings({ demo, smtp }: Config): Findings {
+/** @param mailTo whom a mail is sent to, so that people see whether it comes; null for nobody */
+export async function mailFindings(
+  { demo, smtp }: Config,
+  mailTo: string | null,
+  clock: Clock,
+): Findings {
   if (demo) return sandbox('os e-mails ficam em /dev/outbox e não saem daqui.');
   if (!smtp) return lacking('SMTP_URL ou MAIL_FROM');
-  return diagnoseSmtp({ ...smtp, patience: { connectMs: ANSWER_MS, silenceMs: ANSWER_MS } });
+  const patience = { connectMs: ANSWER_MS, silenceMs: ANSWER_MS };
+  const trial = mailTo === null ? undefined : { to: mailTo, id: `doctor-${randomUUID()}`, clock };
+  return diagnoseSmtp({ ...smtp, patience, trial });
 }
 
-export async function paymentFindings({ demo, payments }: Config, peers: Peers): Findings {
+export async function paymentFindings(config: Config, peers: Peers): Findings {
+  const { demo, payments, publicUrl } = config;
   if (demo) return sandbox('os pagamentos são de teste e não movem dinheiro.');
   if (!payments) return lacking('PAYMENT_PROVIDER');
+  const { provider } = payments;
+  return [
+    ...(await accountFindings(payments, peers)),
+    ...registered(
+      publicUrl,
+      `/api/payments/webhooks/${provider}`,
+      'Os avisos de pagamento chegam em',
+      'no painel do provedor se o webhook leva até lá',
+    ),
+  ];
+}
+
+async function accountFindings(payments: PaymentConfig, peers: Peers): Findings {
   const timeoutMs = ANSWER_MS;
   if (payments.provider === 'stripe') {
     const { secretKey } = payments;

@@ -21,6 +21,16 @@ const servers = [
   createServer(loopbackCertificate({ trusted: false }), play),
   createPlain((_request, response) => response.end(ours.body)),
 ] as const;
+/** What is answered to who asks for a WebSocket; null for nothing. */
+let upgrade: string | null;
+let asked: string | undefined;
+for (const server of servers) {
+  server.on('upgrade', ({ url, headers }, socket) => {
+    asked = `${url} ${headers.origin}`;
+    if (upgrade === null) socket.destroy();
+    else socket.end(`HTTP/1.1 ${upgrade}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`);
+  });
+}
 let ports: number[];
 let closed: number;
 
@@ -41,13 +51,16 @@ afterAll(() => {
 interface Change {
   readonly answers?: typeof answer;
   readonly url?: string;
+  readonly upgrades?: string | null;
   /** Whether a program runs on this machine. */
   readonly runs?: boolean;
   readonly later?: number;
 }
 
-async function look({ answers = ours, url, runs = false, later = 0 }: Change = {}) {
+async function look(change: Change = {}) {
+  const { answers = ours, url, upgrades = '101 Yes', runs = false, later = 0 } = change;
   answer = answers;
+  upgrade = upgrades;
   const settings = {
     publicUrl: url ?? `https://localhost:${ports[0]}`,
     host: 'localhost',
@@ -61,17 +74,37 @@ it('finds nothing wrong where the program answers by a good certificate', async 
   const { wrong, unseen, right } = await look();
   expect([wrong, unseen]).toEqual([[], []]);
   expect(right[1]).toMatch(/vale por mais [12] dias/);
+  expect(right.slice(2)).toEqual([
+    '✓ A Guilda responde no endereço público.',
+    '✓ WebSockets passam até a Guilda.',
+    '✓ Este computador e o endereço público marcam a mesma hora.',
+  ]);
+  const origin = `https://localhost:${ports[0]}`;
+  expect(asked).toBe(`/socket.io/?EIO=4&transport=websocket ${origin}`);
+});
+
+it.each([
+  ['refused by the proxy', '400 No', /não deixa passar WebSockets \(a resposta foi 400\)/],
+  ['refused by the program', '403 No', /recusa WebSockets que vêm das páginas dele/],
+  ['cut', null, /não deixa passar WebSockets: a conexão falhou \(ECONNRESET\)/],
+])('finds that WebSockets are %s', async (_what, upgrades, words) => {
+  expect((await look({ upgrades })).wrong).toEqual([expect.stringMatching(words)]);
+});
+
+it('finds a clock that is off', async () => {
+  const { wrong } = await look({ later: -15_000 });
+  expect(wrong).toEqual([expect.stringMatching(/endereço público divergem 1[456] s/)]);
 });
 
 it('finds an address without https', async () => {
   const { wrong, right } = await look({ url: `http://localhost:${ports[2]}` });
   expect(wrong).toEqual(['✗ PUBLIC_URL não usa https.']);
-  expect(right).toEqual(['✓ A Guilda responde no endereço público.']);
+  expect(right).toHaveLength(3);
 });
 
 it('finds a certificate that ends soon', async () => {
   const { wrong } = await look({ later: 40 * HOUR_MS });
-  expect(wrong).toEqual(['✗ O certificado só vale por mais 0 dias.']);
+  expect(wrong[0]).toBe('✗ O certificado só vale por mais 0 dias.');
 });
 
 it('finds a certificate of nobody known', async () => {
@@ -102,7 +135,8 @@ it('cannot tell why nothing is behind the proxy, unless the program runs here', 
 });
 
 it('finds that nobody answers', async () => {
-  const { wrong } = await look({ url: `https://localhost:${closed}` });
+  const { wrong, unseen } = await look({ url: `https://localhost:${closed}` });
+  expect(unseen).toEqual([]);
   expect(wrong).toEqual([
     '✗ O endereço público não pôde ser alcançado daqui: nada atende nesse endereço e porta.',
   ]);

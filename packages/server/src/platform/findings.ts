@@ -24,6 +24,9 @@ export const judged = (holds: boolean, right: string, wrong: string, todo: strin
 /** Codes of Node, TLS and drivers: nothing that anybody wrote. */
 const codeForm = /^[A-Z0-9_]{2,60}$/;
 
+/** What is thrown where nobody answered in time. */
+const lateNames = new Set(['TimeoutError', 'AbortError', 'LateError']);
+
 /** The code of a failure, however deep in its causes; empty without one. */
 export function codeOf(error: unknown): string {
   const seen = new Set<unknown>();
@@ -32,7 +35,7 @@ export function codeOf(error: unknown): string {
     const next = waiting.shift();
     if (!(next instanceof Error) || seen.has(next)) continue;
     seen.add(next);
-    if (next.name === 'TimeoutError' || next.name === 'AbortError') return 'ETIMEDOUT';
+    if (lateNames.has(next.name)) return 'ETIMEDOUT';
     const code: unknown = Reflect.get(next, 'code');
     if (typeof code === 'string' && codeForm.test(code)) return code;
     waiting.push(next.cause, ...(next instanceof AggregateError ? next.errors : []));

@@ -69,3 +69,12 @@ it('finds that nobody answers', async () => {
   const { wrong } = await look(`redis://:MARCA@127.0.0.1:${await freePort()}`);
   expect(wrong).toEqual(['✗ O Redis não pôde ser alcançado: nada atende nesse endereço e porta.']);
 });
+
+it('waits for one that stands still no longer than its time', async () => {
+  redis.freeze();
+  const findings = await diagnoseRedis(redis.url, 100);
+  redis.thaw();
+  expect(told(findings).wrong).toEqual([
+    '✗ O Redis não pôde ser alcançado: não houve resposta a tempo.',
+  ]);
+});

@@ -6,10 +6,13 @@ import {
   reasonFor,
   unseen,
 } from '../../platform/findings.ts';
+import { within } from './late.ts';
 import { drop, newClient } from './link.ts';
 
 /** The oldest that the product is tried with. */
 const OLDEST = 7;
+/** For each answer, in ms. */
+const ANSWER_MS = 4_000;
 
 /** A line of `INFO`; undefined without it. */
 const factIn = (info: string, name: string) =>
@@ -54,15 +57,21 @@ function silence(error: unknown): Finding {
   );
 }
 
-/** Looks at the Redis of the settings; changes nothing and says nothing of its address. */
-export async function diagnoseRedis(url: string): Promise<readonly Finding[]> {
+/**
+ * Looks at the Redis of the settings; changes nothing and says nothing of its address.
+ * @param answerMs for each answer, in ms
+ */
+export async function diagnoseRedis(
+  url: string,
+  answerMs = ANSWER_MS,
+): Promise<readonly Finding[]> {
   const client = newClient(url);
   // What fails is told by the command that it fails.
   client.on('error', () => undefined);
   try {
-    await client.connect();
-    await client.ping();
-    const info = await client.info().catch(() => '');
+    await within(answerMs, client.connect());
+    await within(answerMs, client.ping());
+    const info = await within(answerMs, client.info()).catch(() => '');
     return [found('O Redis responde.'), ...factFindings(info)];
   } catch (error) {
     return [silence(error)];

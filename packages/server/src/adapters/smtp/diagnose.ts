@@ -1,7 +1,23 @@
 import { type Finding, found, missing, reasonFor } from '../../platform/findings.ts';
-import { isUnsafe } from './smtp-failure.ts';
-import { openTransport, type SmtpOptions } from './smtp-mailer.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { assertMail, type Mail } from '../../ports/mailer.ts';
+import { codesOf, isUnsafe } from './smtp-failure.ts';
+import { messageOf, openTransport, type SmtpOptions } from './smtp-mailer.ts';
 import { readSmtpUrl, type SmtpServerAddress } from './smtp-server-address.ts';
+
+/** A mail that somebody asked for, to see whether mails arrive. */
+export interface Trial {
+  readonly to: string;
+  /** Names this one: it is not the one of last time. */
+  readonly id: string;
+  readonly clock: Clock;
+}
+
+export interface DiagnoseSmtpOptions
+  extends Pick<SmtpOptions, 'url' | 'from' | 'patience' | 'plain'> {
+  /** Nothing is sent without it. */
+  readonly trial?: Trial | undefined;
+}
 
 const failures: Readonly<Record<string, readonly [text: string, todo: string]>> = {
   EAUTH: [
@@ -48,10 +64,64 @@ function trouble(error: unknown): Finding {
   );
 }
 
-/** Connects and signs in as a mail would, then leaves; sends nothing. */
-export async function diagnoseSmtp(
-  options: Pick<SmtpOptions, 'url' | 'from' | 'patience' | 'plain'>,
-): Promise<readonly Finding[]> {
+/** By the command that was refused. */
+const refusals: Readonly<Record<string, readonly [text: string, todo: string]>> = {
+  'MAIL FROM': [
+    'não aceita MAIL_FROM como remetente',
+    'Use um endereço que este login possa usar, ou libere-o no provedor.',
+  ],
+  'RCPT TO': [
+    'não aceita o destinatário pedido',
+    'Confira o endereço; se está certo, o servidor só manda a quem ele conhece.',
+  ],
+};
+
+function trialTrouble(error: unknown): Finding {
+  const codes = codesOf(error);
+  if (!codes) return trouble(error);
+  const command: unknown = error instanceof Error && Reflect.get(error, 'command');
+  const [text, todo] = refusals[`${command}`] ?? [
+    'recusa o e-mail de teste',
+    'O registro dele diz por quê: reputação, SPF e DKIM são as causas comuns.',
+  ];
+  return missing(`O servidor de e-mail ${text} (${codes}).`, todo);
+}
+
+const trialText =
+  'Quem cuida da Guilda pediu este e-mail com npm run doctor. Se você o lê, os e-mails da Guilda chegam.';
+
+function trialMail({ to, id }: Trial): Mail {
+  const html = `<!doctype html><html lang="pt-BR"><meta charset="utf-8"><title>Teste da Guilda</title><p>${trialText}</p></html>`;
+  return { id, to, subject: 'Teste da Guilda', text: trialText, html };
+}
+
+type Transport = ReturnType<typeof openTransport>;
+
+async function trialFinding(transport: Transport, from: string, trial: Trial): Promise<Finding> {
+  const mail = trialMail(trial);
+  try {
+    assertMail(mail);
+  } catch {
+    return missing(
+      'O endereço pedido não é um endereço de e-mail.',
+      'Escreva só ele: nome@dominio.',
+    );
+  }
+  try {
+    await transport.sendMail(messageOf(mail, { from, clock: trial.clock }));
+    return found(
+      'O servidor aceitou o e-mail de teste: veja se ele chega, e se não foi para o spam.',
+    );
+  } catch (error) {
+    return trialTrouble(error);
+  }
+}
+
+/** Connects and signs in as a mail would, then leaves; sends nothing that was not asked for. */
+export async function diagnoseSmtp({
+  trial,
+  ...options
+}: DiagnoseSmtpOptions): Promise<readonly Finding[]> {
   const { login, ...address } = readSmtpUrl(options.url);
   const transport = openTransport(options);
   try {
@@ -60,6 +130,7 @@ export async function diagnoseSmtp(
       found('O servidor de e-mail responde.'),
       found(way({ ...address, login })),
       found(login ? 'Ele aceita o login de SMTP_URL.' : 'Ele não pede login.'),
+      ...(trial ? [await trialFinding(transport, options.from, trial)] : []),
     ];
   } catch (error) {
     return [trouble(error)];

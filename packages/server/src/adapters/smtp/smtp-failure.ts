@@ -8,6 +8,9 @@ interface RawFailure {
   readonly responseCode?: unknown;
 }
 
+const rawOf = (thrown: unknown): RawFailure =>
+  typeof thrown === 'object' && thrown !== null ? thrown : {};
+
 /** By the command that was refused. */
 const refusedBy: Readonly<Record<string, string>> = {
   'MAIL FROM': 'the mail server refused the sender',
@@ -28,8 +31,7 @@ const certificate = /CERT|SIGNATURE|ALTNAME|^ERR_(TLS|SSL)/;
 
 /** Whether what failed was the safety of the connection. */
 export function isUnsafe(thrown: unknown): boolean {
-  const { code, originalCode }: RawFailure =
-    typeof thrown === 'object' && thrown !== null ? thrown : {};
+  const { code, originalCode } = rawOf(thrown);
   return code === 'ETLS' || certificate.test(`${originalCode ?? ''}`);
 }
 
@@ -49,7 +51,8 @@ export class SmtpError extends Error {
 }
 
 /** The reply's codes (RFC 5321, RFC 3463), `550 5.1.1`; empty without a reply. */
-function codesOf({ response, responseCode }: RawFailure): string {
+export function codesOf(thrown: unknown): string {
+  const { response, responseCode } = rawOf(thrown);
   if (typeof responseCode !== 'number') return '';
   const [, detail] = /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b/.exec(`${response}`) ?? [];
   return detail ? `${responseCode} ${detail}` : `${responseCode}`;
@@ -75,7 +78,7 @@ function wordsOf({ code, originalCode, command, responseCode }: RawFailure): str
 
 /** What may be told of a failure, in one line without addresses, secrets or the server's words. */
 export function smtpError(thrown: unknown): SmtpError {
-  const raw: RawFailure = typeof thrown === 'object' && thrown !== null ? thrown : {};
+  const raw = rawOf(thrown);
   const codes = codesOf(raw);
   const system = typeof raw.originalCode === 'string' ? raw.originalCode : '';
   const told = [codes, system].filter(Boolean).join(', ');

@@ -88,7 +88,7 @@ export function openTransport({
 const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1);
 
 /** The mail as it leaves. Its Message-ID is the same whenever it is sent again. */
-function messageOf(mail: Mail, { from, clock }: SmtpOptions) {
+export function messageOf(mail: Mail, { from, clock }: Pick<SmtpOptions, 'from' | 'clock'>) {
   const { id, to, subject, text, html, unsubscribeUrl } = mail;
   return {
     from: { name: 'Guilda', address: from },

@@ -1,5 +1,5 @@
 import { Stripe } from 'stripe';
-import { type Finding, found, judged, missing } from '../../platform/findings.ts';
+import { type Finding, found, judged, missing, unseen } from '../../platform/findings.ts';
 import { isLiveKey, openStripe, type StripeLinkOptions } from './stripe-link.ts';
 
 /** Ids of nothing: that Stripe says so tells that the key may ask, and shows nobody's data. */
@@ -63,6 +63,23 @@ const modeFinding = (secretKey: string): Finding =>
     `Para vender de verdade, ponha a chave de produção de ${PANEL}, e o segredo do webhook de lá.`,
   );
 
+/** Keys of restricted rights are never told whose account it is. */
+async function currencyFinding(stripe: Stripe, options: { readonly timeout: number }) {
+  const own = await stripe.accounts.retrieveCurrent({}, options).catch(() => null);
+  if (own === null) {
+    return unseen(
+      'Uma chave restrita não mostra a moeda da conta do Stripe, e é melhor assim.',
+      'Confira no painel que a moeda da conta é o real.',
+    );
+  }
+  return judged(
+    own.default_currency === 'brl',
+    'A conta do Stripe é em reais.',
+    'A conta do Stripe não é em reais: o que se recebe é convertido.',
+    'Use a chave de uma conta aberta no Brasil.',
+  );
+}
+
 /** Asks for things that are not there; changes nothing. */
 export async function diagnoseStripe({
   timeoutMs = 8_000,
@@ -70,6 +87,7 @@ export async function diagnoseStripe({
 }: StripeLinkOptions & { readonly timeoutMs?: number }): Promise<readonly Finding[]> {
   const stripe = openStripe(link);
   const options = { timeout: timeoutMs };
+  const currency = currencyFinding(stripe, options);
   const outcomes = await Promise.all(
     Object.entries(reads).map(
       async ([name, read]) => [name, await tryIt(read(stripe, options))] as const,
@@ -85,5 +103,6 @@ export async function diagnoseStripe({
     found('O Stripe aceita a chave.'),
     permissionFinding(denied),
     modeFinding(link.secretKey),
+    await currency,
   ];
 }

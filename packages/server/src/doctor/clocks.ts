@@ -1,0 +1,24 @@
+import { type Finding, judged } from '../platform/findings.ts';
+import type { Clock } from '../ports/clock.ts';
+
+/** Sign-in refuses what was signed this much ahead of us, in ms; others bear more. */
+const BORNE_MS = 10_000;
+
+/**
+ * Whether this machine and another tell the same time.
+ * @param whose who the other is, as it stands behind "este computador e"
+ * @param date its `Date` header, in whole seconds; nothing is told without one
+ */
+export function clockFindings(whose: string, date: string | null, clock: Clock): Finding[] {
+  const there = Date.parse(date ?? '');
+  if (Number.isNaN(there)) return [];
+  const off = Math.abs(there - clock.now().getTime());
+  return [
+    judged(
+      off <= BORNE_MS,
+      `Este computador e ${whose} marcam a mesma hora.`,
+      `Este computador e ${whose} divergem ${Math.round(off / 1_000)} s: quem confere a hora passa a recusar.`,
+      'Ligue o NTP: timedatectl set-ntp true.',
+    ),
+  ];
+}

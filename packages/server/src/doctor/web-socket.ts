@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { type IncomingMessage, request as plainRequest } from 'node:http';
+import { request as safeRequest } from 'node:https';
+import { type Finding, found, missing, reasonFor } from '../platform/findings.ts';
+
+const ANSWER_MS = 4_000;
+
+/** What comes of asking for a WebSocket: 101 is one. Rejects when nothing comes. */
+async function upgradeStatus(publicUrl: string): Promise<number> {
+  const url = new URL(`${publicUrl}/socket.io/?EIO=4&transport=websocket`);
+  const request = (url.protocol === 'https:' ? safeRequest : plainRequest)(url, {
+    agent: false,
+    headers: {
+      connection: 'Upgrade',
+      upgrade: 'websocket',
+      origin: url.origin,
+      'sec-websocket-version': '13',
+      'sec-websocket-key': randomBytes(16).toString('base64'),
+    },
+  });
+  // Also what fails after the answer: nobody reads on.
+  request.on('error', () => undefined);
+  request.on('upgrade', (_answer, socket) => socket.destroy());
+  const signal = AbortSignal.timeout(ANSWER_MS);
+  try {
+    const upgraded = once(request, 'upgrade', { signal }).then(() => 101);
+    const answered = once(request, 'response', { signal }).then(
+      ([answer]: IncomingMessage[]) => answer?.statusCode ?? 0,
+    );
+    request.end();
+    return await Promise.any([upgraded, answered]);
+  } finally {
+    request.destroy();
+  }
+}
+
+/** Whether WebSockets come through to the program, by one that is let go at once. */
+export async function webSocketFinding(publicUrl: string): Promise<Finding> {
+  const closed = 'O endereço público mostra as páginas, mas não deixa passar WebSockets';
+  const todo =
+    'No proxy, passe adiante Upgrade e Connection em /socket.io/, como em deploy/nginx.conf.';
+  try {
+    const status = await upgradeStatus(publicUrl);
+    if (status === 101) return found('WebSockets passam até a Guilda.');
+    if (status !== 403) return missing(`${closed} (a resposta foi ${status}).`, todo);
+    return missing(
+      'No endereço público a Guilda recusa WebSockets que vêm das páginas dele (403).',
+      'PUBLIC_URL deve ser a mesma em todos os processos, e TRUSTED_PROXIES deve ter o proxy: sem isso todos contam como um só.',
+    );
+  } catch (error) {
+    return missing(`${closed}: ${reasonFor(error)}.`, todo);
+  }
+}

@@ -82,3 +82,19 @@ test('the image installs every package of ours, on the Node of the project', () 
     `gcr.io/distroless/nodejs${major}-debian13:nonroot`,
   ]);
 });
+
+test('the doctor looks with the settings of the unit, and as its user', () => {
+  const unit = read('deploy/guilda.service');
+  const script = read('deploy/doctor.sh');
+  const [, settingsFile] = /^EnvironmentFile=(.+)$/m.exec(unit) ?? [];
+  const [, dataDir] = /^Environment=DATA_DIR=(.+)$/m.exec(unit) ?? [];
+  const [, user] = /^User=(.+)$/m.exec(unit) ?? [];
+  expect(script).toContain(`settings=${settingsFile}\n`);
+  expect(script).toContain(`DATA_DIR=${dataDir}\n`);
+  expect(script).toContain(`--reuid=${user} `);
+  for (const [, folder, name = ''] of unit.matchAll(/^Environment=.+_FILE=(%d)\/(.+)$/gm)) {
+    expect(unit).toContain(`LoadCredential=${name}:/etc/guilda/secrets/${name}\n`);
+    expect(folder).toBe('%d');
+  }
+  expect(script).toContain('/etc/guilda/secrets/*');
+});

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:https';
 import { type AddressInfo, createServer as createSilent, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -160,8 +160,8 @@ describe('npm run doctor', () => {
     const { code, text, wrong, unseen } = await examine(env);
     expect(code).toBe(1);
     expect(unseen.map((line) => line.split(':')[0])).toEqual([
-      '– O endereço de retorno da entrada é',
-      '– Os avisos de pagamento chegam em',
+      '– Endereço de retorno da entrada',
+      '– Endereço dos avisos de pagamento',
       expect.stringContaining('Não há cópia de segurança'),
     ]);
     tellsNone(text, env);
@@ -200,7 +200,20 @@ describe('npm run doctor', () => {
     for (const name of ['DATABASE_URL', 'OIDC_ISSUER', 'SMTP_URL', 'TOKEN_SECRET', 'Discord']) {
       expect(unseen).toContainEqual(expect.stringMatching(`^– Não olhado: .*${name}`));
     }
+    expect(text).toContain(
+      '✗ OIDC_ISSUER é obrigatória em produção.\n    Como se preenche: docs/operations.md, "Sign-in".',
+    );
     expect(text).not.toContain('MARCA');
+  });
+
+  it('names sections of the docs that are there', async () => {
+    const { text } = await examine({ NODE_ENV: 'production', DATA_DIR: home, METRICS_PORT: 'x' });
+    const docs = await readFile(new URL('../../../../docs/operations.md', import.meta.url), 'utf8');
+    const named = new Set(
+      [...text.matchAll(/docs\/operations\.md, "([^"]+)"/g)].map(([, name]) => name),
+    );
+    expect(named.size).toBeGreaterThan(4);
+    for (const name of named) expect(docs).toMatch(new RegExp(`^##+ ${name}$`, 'm'));
   });
 
   it('waits for nobody longer than its time, and tells of all others', async () => {

@@ -84,7 +84,8 @@ async function spaceFinding(folder: string): Promise<Finding> {
     const { bavail, bsize } = await statfs(there);
     return bavail * bsize;
   };
-  return ofProbe(await filesProbe(async () => undefined, free).look());
+  const seen = await filesProbe(async () => undefined, free).look();
+  return ofProbe(seen.state === 'ok' ? { ...seen, text: 'O disco tem lugar.' } : seen);
 }
 
 /** What S3 says when it refuses, as the adapter tells it. */

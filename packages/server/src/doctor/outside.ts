@@ -34,7 +34,7 @@ export async function redisFindings({ redisUrl }: Config): Findings {
   return [unseen('Um servidor sozinho não precisa do Redis; com mais de um, defina REDIS_URL.')];
 }
 
-/** An address of ours that somebody typed in at another's, which only people can look at there. */
+/** An address of ours that stands in another's panel, where only people can look at it. */
 const registered = (publicUrl: string | null, path: string, what: string, where: string) =>
   publicUrl ? [unseen(`${what}: ${publicUrl}${path}`, `Daqui não se vê: confira ${where}.`)] : [];
 
@@ -47,7 +47,7 @@ export async function issuerFindings(config: Config, clock: Clock): Findings {
     ...registered(
       publicUrl,
       '/login/callback',
-      'O endereço de retorno da entrada é',
+      'Endereço de retorno da entrada',
       'no provedor se está cadastrado assim, letra por letra, sem barra no fim',
     ),
   ];
@@ -76,7 +76,7 @@ export async function paymentFindings(config: Config, peers: Peers): Findings {
     ...registered(
       publicUrl,
       `/api/payments/webhooks/${provider}`,
-      'Os avisos de pagamento chegam em',
+      'Endereço dos avisos de pagamento',
       'no painel do provedor se o webhook leva até lá',
     ),
   ];

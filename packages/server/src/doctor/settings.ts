@@ -3,7 +3,23 @@ import type { Config, ExaminedSettings } from '../config/index.ts';
 import { type Finding, found, judged, missing, unseen } from '../platform/findings.ts';
 import { clientAddress } from '../platform/http/client-address.ts';
 
-const WHERE = 'O que é cada configuração está em docs/operations.md, "Settings".';
+/** Where docs/operations.md tells how to come by a setting, by how its name begins. */
+const sections: readonly (readonly [names: RegExp, section: string])[] = [
+  [/\b(OIDC|ADMIN)_/, 'Sign-in'],
+  [/\b(SMTP|MAIL)_/, 'E-mail'],
+  [/\b(PAYMENT_PROVIDER|MERCADO_PAGO_|STRIPE_)/, 'Payments'],
+  [/\bDISCORD_/, 'Calls'],
+  [/\bS3_/, 'Files in a bucket'],
+  [/\bVAPID_/, 'Notices outside the product'],
+  [/\bGA_/, 'Figures and consent'],
+  [/\bBACKUP_/, 'Backups'],
+  [/\b(METRICS|OTEL)_/, 'Seeing inside'],
+];
+
+const remedyFor = (problem: string): string => {
+  const [, section = 'Settings'] = sections.find(([names]) => names.test(problem)) ?? [];
+  return `Como se preenche: docs/operations.md, "${section}".`;
+};
 
 function proxyFinding({ trustedProxies, demo }: Config): Finding[] {
   if (trustedProxies === null) {
@@ -34,7 +50,7 @@ export function settingFindings({ config, problems }: ExaminedSettings): readonl
   return [
     ...(problems.length === 0
       ? [found('As configurações estão completas e têm a forma certa.')]
-      : problems.map((problem) => missing(`${problem}.`, WHERE))),
+      : problems.map((problem) => missing(`${problem}.`, remedyFor(problem)))),
     ...proxyFinding(config),
   ];
 }

@@ -6,6 +6,7 @@ import { findUser } from '../users/index.ts';
 import { closeCheckoutSoon, type OrderQueue } from './order-jobs.ts';
 import { storeCheckout } from './payment-store.ts';
 import type { PaymentRow } from './payments-table.ts';
+import { isPaidAt } from './policy.ts';
 
 export interface OpenCheckoutDeps extends OrderQueue {
   readonly database: Database;
@@ -57,6 +58,8 @@ export function checkoutOpener(deps: OpenCheckoutDeps): OpenCheckout {
   return async (order) => {
     if (order.checkoutUrl !== null) return ok(order.checkoutUrl);
     if (order.serviceStatus !== 'awaiting_payment') return ok(null);
+    // What is paid at one provider would not be seen on an order of another.
+    if (!isPaidAt(deps.paymentProvider, order)) return err('payment_unavailable');
     return opening(order.id, () => open(order));
   };
 }

@@ -3,6 +3,7 @@ import type { Database } from '../../platform/database/pool.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { PaymentProvider } from '../../ports/payment-provider.ts';
 import type { PaymentRow } from './payments-table.ts';
+import { isPaidAt } from './policy.ts';
 import { type SettleDeps, settlePayment } from './settle-payment.ts';
 
 export interface ReconcileDeps extends SettleDeps {
@@ -16,11 +17,14 @@ const PAUSE_MS = 5_000;
 /** How long a reader is kept waiting for the provider's answer, in ms. */
 const PATIENCE_MS = 2_000;
 
-export type Reconcile = (order: Pick<PaymentRow, 'id' | 'providerCheckoutId'>) => Promise<void>;
+export type Reconcile = (
+  order: Pick<PaymentRow, 'id' | 'provider' | 'providerCheckoutId'>,
+) => Promise<void>;
 
 async function ask(deps: ReconcileDeps, order: Parameters<Reconcile>[0]): Promise<void> {
   const { database, paymentProvider } = deps;
   const { id: orderId, providerCheckoutId } = order;
+  if (!isPaidAt(paymentProvider, order)) return;
   const facts = await paymentProvider.lookup({ orderId, providerCheckoutId });
   if (!facts.ok || facts.value.orderId !== orderId) return;
   await database.transaction((tx) => settlePayment(deps, tx, paymentProvider.name, facts.value));

@@ -6,6 +6,7 @@ import { keptOf } from './give-back.ts';
 import { sendRefundSoon } from './order-jobs.ts';
 import { findPayment, holdPayment, recordMoney } from './payment-store.ts';
 import type { PaymentRow, RefundRow } from './payments-table.ts';
+import { isPaidAt } from './policy.ts';
 import { closeRefund, dropRefund, findRefund, insertRefund, noteAttempt } from './refund-store.ts';
 import { type SettleDeps, settlePayment } from './settle-payment.ts';
 
@@ -112,6 +113,7 @@ export const sendRefund =
     if (refund?.status !== 'pending') return;
     const order = await findPayment(deps.database.db, refund.paymentId);
     if (!order) throw new Error(`refund ${refundId} has no order`);
+    if (!isPaidAt(deps.paymentProvider, order)) return tryAgain(deps, refund, 'another provider');
     const answer = await ask(deps, order, refund);
     if (answer.ok) return accept(deps, refund, answer.value);
     if (answer.code === 'payment_processed') return checkRefused(deps, order, refund);

@@ -137,6 +137,11 @@ export interface PaymentFacts {
   readonly amountPaid: number;
   /** What went back for good; refunds still under way do not count. */
   readonly amountRefunded: number;
+  /**
+   * Idempotency keys of refunds that failed, those among them that had succeeded at first: a card's
+   * bank may send the money back weeks later. Left out where the provider tells nothing of the kind.
+   */
+  readonly failedRefunds?: readonly string[];
   readonly providerCheckoutId: string;
   readonly providerPaymentId: string | null;
   /** `null` until paid, and for means that are neither. */

@@ -23,7 +23,7 @@ export interface Payer {
   runOut(session: string): void;
   /** Refunds in Stripe's own panel. */
   refundByHand(session: string, amount: number): void;
-  /** What became of a refund that was under way. */
+  /** What became of a refund that was under way; one of a card may fail long after it succeeded. */
   settleRefund(id: string, status: 'succeeded' | 'failed'): void;
   /** The payer's bank takes the money back; `end` with `won` or `lost`. */
   dispute(session: string): { end(status: 'won' | 'lost'): void };
@@ -135,7 +135,10 @@ export function createPayer(world: PeerWorld): Payer {
     settleRefund(id, status) {
       const refund = account.refunds.get(id);
       const charge = account.charges.get(refund?.charge ?? '');
-      if (refund?.status !== 'pending' || !charge) throw new Error('nothing under way');
+      const over = refund?.status === 'succeeded' && status === 'succeeded';
+      if (!refund || refund.status === 'failed' || over || !charge) {
+        throw new Error('nothing under way');
+      }
       refund.status = status;
       if (status === 'failed') charge.amount_refunded -= refund.amount;
       emit(status === 'failed' ? 'refund.failed' : 'refund.updated', showRefund(refund));

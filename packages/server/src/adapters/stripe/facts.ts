@@ -1,7 +1,7 @@
 import type { PaymentFacts, PaymentMethod, PaymentStatus } from '../../ports/payment-provider.ts';
 import type { Ask, Outcome } from './asking.ts';
 import { listDisputes, listRefunds } from './listing.ts';
-import { type IntentShape, ORDER_KEY, type SessionShape } from './shapes.ts';
+import { type IntentShape, ORDER_KEY, REFUND_KEY, type SessionShape } from './shapes.ts';
 
 type Charge = NonNullable<IntentShape['latest_charge']>;
 
@@ -12,23 +12,25 @@ export const receivedOf = (intent: IntentShape | null): number =>
 const sum = (parts: readonly { readonly amount: number }[]) =>
   parts.reduce((total, { amount }) => total + amount, 0);
 
+/** What came of a payment's refunds and disputes. */
+type Returned = Pick<PaymentFacts, 'amountRefunded'> & { readonly failedRefunds: string[] };
+
 /**
- * What went back for good, in centavos. Stripe takes disputed money away at once and brings it back
+ * What went back for good, in centavos, and which refunds of ours did not. Stripe takes disputed money away at once and brings it back
  * when the dispute is won, so only a lost one counts.
  */
-async function returnedOf(ask: Ask, intent: string, charge: Charge): Promise<Outcome<number>> {
-  let total = 0;
-  if (charge.amount_refunded > 0) {
-    const refunds = await listRefunds(ask, intent);
-    if (refunds.is !== 'done') return refunds;
-    total += sum(refunds.value.filter(({ status }) => status === 'succeeded'));
-  }
+async function returnedOf(ask: Ask, intent: string, charge: Charge): Promise<Outcome<Returned>> {
+  const refunds = await listRefunds(ask, intent);
+  if (refunds.is !== 'done') return refunds;
+  let total = sum(refunds.value.filter(({ status }) => status === 'succeeded'));
+  const failed = refunds.value.filter(({ status }) => status === 'failed' || status === 'canceled');
+  const failedRefunds = failed.flatMap(({ metadata }) => metadata[REFUND_KEY] ?? []);
   if (charge.disputed) {
     const disputes = await listDisputes(ask, intent);
     if (disputes.is !== 'done') return disputes;
     total += sum(disputes.value.filter(({ status }) => status === 'lost'));
   }
-  return { is: 'done', value: total };
+  return { is: 'done', value: { amountRefunded: total, failedRefunds } };
 }
 
 function statusOf(
@@ -72,18 +74,20 @@ export async function factsOf(ask: Ask, session: SessionShape): Promise<Outcome<
   const intent = session.payment_intent;
   const amountPaid = receivedOf(intent);
   const charge = intent?.latest_charge ?? null;
-  const returned: Outcome<number> =
+  const returned: Outcome<Returned> =
     intent && charge && amountPaid > 0
       ? await returnedOf(ask, intent.id, charge)
-      : { is: 'done', value: 0 };
+      : { is: 'done', value: { amountRefunded: 0, failedRefunds: [] } };
   if (returned.is !== 'done') return returned;
-  const amountRefunded = Math.min(returned.value, amountPaid);
+  const { failedRefunds } = returned.value;
+  const amountRefunded = Math.min(returned.value.amountRefunded, amountPaid);
   const value: PaymentFacts = {
     orderId,
     status: statusOf(session, amountPaid, amountRefunded),
     amount: session.amount_total,
     amountPaid,
     amountRefunded,
+    ...(failedRefunds.length > 0 && { failedRefunds }),
     providerCheckoutId: session.id,
     ...(intent && amountPaid > 0 ? paymentOf(charge, intent) : unpaid),
   };

@@ -111,6 +111,19 @@ describe('a refund', () => {
     expect(await refund(payment, 1, 'second')).toMatchObject({ value: { status: 'pending' } });
   });
 
+  it('to a card may fail after it succeeded, which the facts tell', async () => {
+    const payment = await paid();
+    const made = await refund(payment, 4990, 'card');
+    expect(await facts(payment)).toMatchObject({ status: 'refunded' });
+    if (made.ok) rig.peer.settleRefund(made.value.refundId, 'failed');
+    const failedRefunds = [`card-${payment.orderId}`];
+    expect(await facts(payment)).toMatchObject({
+      status: 'paid',
+      amountRefunded: 0,
+      failedRefunds,
+    });
+  });
+
   it('is the same long after Stripe has forgotten its key', async () => {
     const payment = await paid();
     const first = await refund(payment, 1000, 'k');

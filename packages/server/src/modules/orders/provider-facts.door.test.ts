@@ -85,6 +85,57 @@ describe('money that the provider gave back by itself', () => {
   });
 });
 
+describe('a refund that failed after it had succeeded', () => {
+  const returned = async () => {
+    const order = await rig.order('awaiting_start', { buyer, seller });
+    await rig.call(seller, 'POST', `/api/payments/${order.id}/refund`);
+    await rig.jobs.runUntilIdle();
+    const [refund] = await rig.refundsOf(order.id);
+    if (refund?.status !== 'succeeded') throw new Error('no refund');
+    await rig.deliver(order.id);
+    expect(await rig.orderOf(order.id)).toMatchObject({ amountRefunded: 4990 });
+    rig.failures.length = 0;
+    rig.provider.know(order.id, { status: 'paid', amountRefunded: 0, failedRefunds: [refund.id] });
+    return { order, refund };
+  };
+
+  it('waits at the desk, told once, and goes back when it is sent again', async () => {
+    const { order, refund } = await returned();
+    for (let n = 0; n < 3; n += 1) await rig.deliver(order.id);
+    expect(await rig.refundsOf(order.id)).toMatchObject([{ amount: 4990, status: 'failed' }]);
+    expect(await rig.orderOf(order.id)).toMatchObject({
+      serviceStatus: 'refunded',
+      amountRefunded: 0,
+      amountTakenBack: 0,
+    });
+    const { id, amount } = refund;
+    const why = 'came back to the provider';
+    expect(rig.failures).toEqual([
+      {
+        fields: { refund: id, payment: order.id, amount, reason: 'seller', why },
+        message: 'a refund failed',
+      },
+    ]);
+    const url = `/api/admin/refunds/${id}/retry`;
+    await rig.call(await rig.person('admin'), 'POST', url, { reason: 'O banco devolveu.' });
+    await rig.jobs.runUntilIdle();
+    await rig.deliver(order.id);
+    expect(Object.keys(rig.provider.refundsOf(order.id))).toEqual([id, `${id}-1`]);
+    expect(await rig.refundsOf(order.id)).toMatchObject([{ id, status: 'succeeded' }]);
+    expect(await rig.orderOf(order.id)).toMatchObject({ amountRefunded: 4990 });
+  });
+
+  it('stays as it is when it was paid by another way', async () => {
+    const { order } = await returned();
+    await rig.deliver(order.id);
+    const [{ id } = { id: '' }] = await rig.refundsOf(order.id);
+    const url = `/api/admin/refunds/${id}/settle`;
+    await rig.call(await rig.person('admin'), 'POST', url, { reason: 'Pago por fora.' });
+    await rig.deliver(order.id);
+    expect(await rig.refundsOf(order.id)).toMatchObject([{ status: 'succeeded' }]);
+  });
+});
+
 describe('money that no order may keep', () => {
   it('for closed accounts goes back', async () => {
     const leaver = await rig.person();

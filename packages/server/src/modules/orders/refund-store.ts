@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/pool.ts';
 import { payments, type RefundRow, refunds } from './payments-table.ts';
 
@@ -111,6 +111,49 @@ export async function confirmRefunds(tx: Db, paymentId: string): Promise<void> {
     UPDATE refunds SET status = 'succeeded', updated_at = clock_timestamp()
     FROM ${payments} WHERE ${payments.id} = ${paymentId} AND refunds.payment_id = ${payments.id}
       AND refunds.status <> 'succeeded' AND ${payments.amountRefunded} >= ${meantOfProvider}`);
+}
+
+/** Tells people that a refund needs them; ids and centavos only. */
+export function tellFailed(
+  { log }: { readonly log: { error(fields: object, message: string): void } },
+  { id, paymentId, amount, reason }: RefundRow,
+  why: string,
+): void {
+  log.error({ refund: id, payment: paymentId, amount, reason, why }, 'a refund failed');
+}
+
+/** A try's key at the provider: what is kept as failed under one key would stay failed under it. */
+export const keyOf = ({ id, attempt }: Try): string => (attempt === 0 ? id : `${id}-${attempt}`);
+
+const key = sql`CASE WHEN ${refunds.attempt} = 0 THEN ${refunds.id}::text
+  ELSE ${refunds.id} || '-' || ${refunds.attempt} END`;
+
+/**
+ * Marks refunds as failed that had succeeded, by the keys of the tries; answers them. `back`: centavos
+ * of which the provider says that they went back. The caller's transaction holds the payment.
+ */
+export async function undoRefunds(
+  tx: Db,
+  paymentId: string,
+  { keys, back }: { readonly keys: readonly string[]; readonly back: number },
+): Promise<RefundRow[]> {
+  if (keys.length === 0) return [];
+  const undone = await tx
+    .update(refunds)
+    .set({ status: 'failed', attempt: sql`${refunds.attempt} + 1`, updatedAt: now })
+    .where(
+      and(
+        eq(refunds.paymentId, paymentId),
+        eq(refunds.status, 'succeeded'),
+        isNull(refunds.settledBy),
+        inArray(key, [...keys]),
+      ),
+    )
+    .returning();
+  if (undone.length === 0) return [];
+  const amountRefunded = sql`least(${payments.amountRefunded}, ${back}::integer)`;
+  await tx.update(payments).set({ amountRefunded }).where(eq(payments.id, paymentId));
+  return undone;
 }
 
 /** Refunds that the provider works on, for asking again. */

@@ -7,7 +7,15 @@ import { sendRefundSoon } from './order-jobs.ts';
 import { findPayment, holdPayment, recordMoney } from './payment-store.ts';
 import type { PaymentRow, RefundRow } from './payments-table.ts';
 import { isPaidAt } from './policy.ts';
-import { closeRefund, dropRefund, findRefund, insertRefund, noteAttempt } from './refund-store.ts';
+import {
+  closeRefund,
+  dropRefund,
+  findRefund,
+  insertRefund,
+  keyOf,
+  noteAttempt,
+  tellFailed,
+} from './refund-store.ts';
 import { type SettleDeps, settlePayment } from './settle-payment.ts';
 
 export interface SendRefundDeps extends SettleDeps {
@@ -33,20 +41,22 @@ async function ask(
     providerPaymentId = facts.value.providerPaymentId;
   }
   if (providerPaymentId === null) return { ok: false, code: 'not_found' };
-  const { amount, id, attempt } = refund;
-  // What the provider keeps as failed under one key would stay failed under it.
-  const idempotencyKey = attempt === 0 ? id : `${id}-${attempt}`;
-  return paymentProvider.refund({ orderId, providerPaymentId, amount, idempotencyKey });
+  const idempotencyKey = keyOf(refund);
+  return paymentProvider.refund({
+    orderId,
+    providerPaymentId,
+    amount: refund.amount,
+    idempotencyKey,
+  });
 }
 
 /**
- * Gives up on a refund, told where the team looks; ids and centavos only. `over`: that is the
+ * Gives up on a refund, told where the team looks. `over`: that is the
  * provider's last word, so that no later one makes this try come true.
  */
 async function giveUp(deps: SendRefundDeps, refund: RefundRow, why: string, over: boolean) {
   if (!(await closeRefund(deps.database.db, refund, { status: 'failed', over }))) return;
-  const { id, paymentId, amount, reason } = refund;
-  deps.log.error({ refund: id, payment: paymentId, amount, reason, why }, 'a refund failed');
+  tellFailed(deps, refund, why);
 }
 
 /** Puts what is left to give back in the place of a refund that was too large. */

@@ -4,9 +4,15 @@ import type { PaymentFacts } from '../../ports/payment-provider.ts';
 import { findUser, keepAccounts } from '../users/index.ts';
 import { returnMoney } from './give-back.ts';
 import { sendRefundSoon } from './order-jobs.ts';
-import { lockPayment, recordMoney } from './payment-store.ts';
+import { findPayment, lockPayment, recordMoney } from './payment-store.ts';
 import type { PaymentRow } from './payments-table.ts';
-import { confirmRefunds, hasRefund, refundsUnderWay } from './refund-store.ts';
+import {
+  confirmRefunds,
+  hasRefund,
+  refundsUnderWay,
+  tellFailed,
+  undoRefunds,
+} from './refund-store.ts';
 import { applyTransition, type TransitionDeps } from './transition.ts';
 
 export interface SettleDeps extends TransitionDeps {
@@ -57,6 +63,14 @@ async function settles(tx: Db, account: Account): Promise<boolean> {
   // Money that left the order waiting was refused by whoever learned of it, and passed through.
   const first = order.amountPaid === null;
   return whole && first && !(await hasRefund(tx, order.id));
+}
+
+/** The order, after refunds of it that had succeeded were sent back to the provider: the desk has them. */
+async function withoutFailed(deps: SettleDeps, tx: Db, order: PaymentRow, facts: PaymentFacts) {
+  const { failedRefunds: keys = [], amountRefunded: back } = facts;
+  const undone = await undoRefunds(tx, order.id, { keys, back });
+  for (const refund of undone) tellFailed(deps, refund, 'came back to the provider');
+  return undone.length === 0 ? order : ((await findPayment(tx, order.id)) ?? order);
 }
 
 /** What was paid and what went back only grow: an older word never replaces a newer one. */
@@ -167,7 +181,8 @@ export async function settlePayment(
   if (facts.status === 'expired') return expire(deps, tx, order.id);
   const arrived = facts.status === 'paid' || facts.status === 'refunded';
   if (!arrived || facts.amountPaid <= 0) return 'unpaid';
-  const settlement = await apply(deps, tx, await account(tx, order, facts));
+  const now = await withoutFailed(deps, tx, order, facts);
+  const settlement = await apply(deps, tx, await account(tx, now, facts));
   for (const id of await refundsUnderWay(tx, order.id)) await sendRefundSoon(deps, tx, id);
   return settlement;
 }

@@ -1,3 +1,4 @@
+import { isUuid } from '../../platform/uuid.ts';
 import type { CheckoutRef, PaymentRef } from '../../ports/payment-provider.ts';
 import { type Api, done, failed, missing, type Outcome } from './api.ts';
 import {
@@ -131,6 +132,9 @@ async function follow(api: Api, ref: PaymentRef): Promise<Outcome<Trail>> {
   return orderId ? done({ orderId, preference: got.value }) : missing;
 }
 
+/** Whether somebody paid for what looks like an order of ours: its checkout is only not found yet. */
+const isOurs = ({ orderId, payment }: Trail): boolean => payment !== undefined && isUuid(orderId);
+
 /** Everything about the order that a reference leads to. */
 export async function knownOrder(api: Api, ref: PaymentRef): Promise<Outcome<KnownOrder>> {
   const trail = await follow(api, ref);
@@ -140,6 +144,7 @@ export async function knownOrder(api: Api, ref: PaymentRef): Promise<Outcome<Kno
     preferencesOf(api, orderId, trail.value.preference),
     paymentsOf(api, orderId, trail.value.payment),
   ]);
+  if (preferences.is === 'missing') return isOurs(trail.value) ? failed : missing;
   if (preferences.is !== 'done') return preferences;
   if (payments.is !== 'done') return payments;
   return done({ orderId, preferences: preferences.value, payments: payments.value });

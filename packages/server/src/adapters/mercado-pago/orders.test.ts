@@ -122,6 +122,21 @@ describe('a checkout at Mercado Pago', () => {
     });
   });
 
+  it('that no search knows yet is told again later, for a payment of ours is never nothing', async () => {
+    const { orderId, providerCheckoutId } = await open();
+    rig.peer.world.ways.indexDelayMs = 60_000;
+    const { id } = rig.peer.world.pay(providerCheckoutId, 'pix');
+    const ref = { providerPaymentId: String(id) };
+    const nothing = { status: 200, body: { elements: [] } };
+    rig.peer.script('GET /merchant_orders/search', nothing, nothing);
+    expect(await rig.provider.lookup(ref)).toMatchObject({ code: 'payment_unavailable' });
+    const payment = await bodyOf(id);
+    const foreign = { ...payment, external_reference: 'pedido 17 de outra loja' };
+    rig.peer.script(`GET /v1/payments/${id}`, { status: 200, body: foreign });
+    expect(await rig.provider.lookup(ref)).toMatchObject({ code: 'not_found' });
+    expect(await rig.provider.lookup(ref)).toMatchObject({ value: { orderId, status: 'paid' } });
+  });
+
   it('is looked for by order when its own id leads nowhere, and by nothing that is no id', async () => {
     const { orderId } = await open();
     const strange = { orderId, providerCheckoutId: 'chk_of_another_provider' };

@@ -12,6 +12,8 @@ export type OrderTasks = {
   readonly 'orders.close_checkout': { readonly paymentId: string };
   /** Tells the provider to give money back. */
   readonly 'orders.send_refund': { readonly refundId: string };
+  /** Asks the provider about orders whose notifications may have got lost; runs by the clock. */
+  readonly 'orders.ask_again': Readonly<Record<string, string>>;
   /** Catches what no job took care of; runs by the clock. */
   readonly 'orders.sweep': Readonly<Record<string, string>>;
 };

@@ -34,6 +34,8 @@ export const payments = pgTable('payments', {
   reviewed: boolean('reviewed').notNull().default(false),
   rating: smallint('rating'),
   expiresAt: instant('expires_at').notNull(),
+  /** When the provider is asked about it again; null for never. */
+  askAt: instant('ask_at'),
   createdAt: instant('created_at').notNull().defaultNow(),
   updatedAt: instant('updated_at').notNull().defaultNow(),
 });

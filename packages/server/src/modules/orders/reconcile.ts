@@ -6,10 +6,13 @@ import type { PaymentRow } from './payments-table.ts';
 import { isPaidAt } from './policy.ts';
 import { type SettleDeps, settlePayment } from './settle-payment.ts';
 
-export interface ReconcileDeps extends SettleDeps {
+export interface AskDeps extends SettleDeps {
   readonly database: Database;
-  readonly clock: Clock;
   readonly paymentProvider: PaymentProvider;
+}
+
+export interface ReconcileDeps extends AskDeps {
+  readonly clock: Clock;
 }
 
 /** The least time between two questions about the same order, in ms. */
@@ -21,7 +24,8 @@ export type Reconcile = (
   order: Pick<PaymentRow, 'id' | 'provider' | 'providerCheckoutId'>,
 ) => Promise<void>;
 
-async function ask(deps: ReconcileDeps, order: Parameters<Reconcile>[0]): Promise<void> {
+/** Applies what the provider knows of an order now; nothing when it does not answer. */
+export async function askProvider(deps: AskDeps, order: Parameters<Reconcile>[0]): Promise<void> {
   const { database, paymentProvider } = deps;
   const { id: orderId, providerCheckoutId } = order;
   if (!isPaidAt(paymentProvider, order)) return;
@@ -42,7 +46,7 @@ export function reconciler(deps: ReconcileDeps): Reconcile {
   const attempt = async (order: Parameters<Reconcile>[0]) => {
     notBefore.set(order.id, Number.POSITIVE_INFINITY);
     try {
-      await ask(deps, order);
+      await askProvider(deps, order);
     } catch (error) {
       deps.log.warn({ err: error, payment: order.id }, 'reconciling a payment failed');
     } finally {

@@ -1,10 +1,8 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { expect } from 'vitest';
 import { createTestDatabase } from '../../../test/database.ts';
+import { type BadAnswer, startFailing, unreachable } from '../../../test/failing-server.ts';
 import { fakeClock } from '../../../test/fake-clock.ts';
-import { freePort } from '../../../test/free-port.ts';
 import { type AgeCheckHarness, describeAgeCheck } from '../../../test/ports/age-check-suite.ts';
 import { quietLog } from '../../../test/quiet-log.ts';
 import { createDatabase } from '../../platform/database/pool.ts';
@@ -16,26 +14,11 @@ import { createDemoAge, mountAgeSandbox, signatureHeader } from './index.ts';
 
 const keys = { apiKey: 'key-of-the-tests', webhookSecret: 'webhook-secret-of-the-tests' };
 
-/** A provider that is broken in every way in turn. */
-async function startFailing(working: () => string) {
-  let call = 0;
-  const server = createServer((request, response) => {
-    const answers: [number, Record<string, string>, string][] = [
-      [500, {}, '{"code":"internal"}'],
-      [302, { location: working() + (request.url ?? '') }, ''],
-      [200, {}, 'hello'],
-      [200, {}, '{"id":"age_aaaaaaaaaaaa"}'],
-      [404, {}, '<h1>not here</h1>'],
-    ];
-    const [status, headers, body] = answers[call % answers.length] ?? [500, {}, ''];
-    call += 1;
-    request.resume();
-    response.writeHead(status, headers).end(body);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}`, server };
-}
+/** How the provider fails, besides in the ways of all services. */
+const ways: BadAnswer[] = [
+  [500, '{"code":"internal"}'],
+  [200, '{"id":"age_aaaaaaaaaaaa"}'],
+];
 
 /** The product's end of the notifications, which only records them. */
 function inbox(webhooks: WebhookRequest[]) {
@@ -70,13 +53,13 @@ async function createHarness(): Promise<AgeCheckHarness> {
   });
   await app.register(inbox(webhooks));
   address = await app.listen({ host: '127.0.0.1', port: 0 });
-  const failing = await startFailing(() => address);
-  const nowhere = `http://127.0.0.1:${await freePort()}`;
+  const failing = await startFailing(() => address, ways);
+  const closed = await unreachable();
   const providerAt = (baseUrl: () => string) =>
     createDemoAge({ ...keys, baseUrl, clock, log: quietLog });
   return {
     provider: providerAt(() => address),
-    unreachable: providerAt(() => nowhere),
+    unreachable: providerAt(() => closed.url),
     failing: providerAt(() => failing.url),
     signatureHeader,
     now: () => clock.now(),
@@ -96,8 +79,7 @@ async function createHarness(): Promise<AgeCheckHarness> {
       query: {},
     }),
     async close() {
-      failing.server.closeAllConnections();
-      failing.server.close();
+      await failing.close();
       await app.close();
       await database.close();
       await cloned.drop();

@@ -1,7 +1,5 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect } from 'vitest';
-import { freePort } from '../../../test/free-port.ts';
+import { type BadAnswer, startFailing, unreachable } from '../../../test/failing-server.ts';
 import { createPaymentSandboxRig, rigWebhookSecret } from '../../../test/payment-sandbox-rig.ts';
 import {
   describePaymentProvider,
@@ -19,36 +17,21 @@ async function press(checkout: Checkout, button: string, body: object): Promise<
   expect(response.status).toBe(200);
 }
 
-/** A provider that is broken in every way in turn, redirecting to a working one among them. */
-async function startFailing(working: () => string) {
-  let call = 0;
-  const server = createServer((request, response) => {
-    const answers: [number, Record<string, string>, string][] = [
-      [500, {}, '{"code":"internal"}'],
-      [302, { location: working() + (request.url ?? '') }, ''],
-      [200, {}, 'hello'],
-      [200, {}, '{"id":"chk_aaaaaaaaaaaa"}'],
-      [404, {}, '<h1>not here</h1>'],
-      [409, {}, ''],
-      [401, {}, '{"code":"token_invalid"}'],
-    ];
-    const [status, headers, body] = answers[call % answers.length] ?? [500, {}, ''];
-    call += 1;
-    request.resume();
-    response.writeHead(status, headers).end(body);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}`, server };
-}
+/** How the provider fails, besides in the ways of all services. */
+const ways: BadAnswer[] = [
+  [500, '{"code":"internal"}'],
+  [200, '{"id":"chk_aaaaaaaaaaaa"}'],
+  [409, ''],
+  [401, '{"code":"token_invalid"}'],
+];
 
 async function createHarness(): Promise<PaymentProviderHarness> {
   const rig = await createPaymentSandboxRig();
-  const failing = await startFailing(rig.address);
-  const nowhere = `http://127.0.0.1:${await freePort()}`;
+  const failing = await startFailing(rig.address, ways);
+  const closed = await unreachable();
   return {
     provider: rig.provider,
-    unreachable: rig.providerAt(() => nowhere),
+    unreachable: rig.providerAt(() => closed.url),
     failing: rig.providerAt(() => failing.url),
     signed: { body: true, headers: [signatureHeader] },
     now: () => rig.clock.now(),
@@ -68,8 +51,7 @@ async function createHarness(): Promise<PaymentProviderHarness> {
       query: {},
     }),
     async close() {
-      failing.server.closeAllConnections();
-      failing.server.close();
+      await failing.close();
       await rig.close();
     },
   };

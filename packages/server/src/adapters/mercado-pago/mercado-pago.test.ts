@@ -1,5 +1,4 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type BadAnswer, startFailing, unreachable } from '../../../test/failing-server.ts';
 import { noticeOf, signatureOf } from '../../../test/mercado-pago-peer/peer.ts';
 import { createMercadoPagoRig } from '../../../test/mercado-pago-peer/rig.ts';
 import {
@@ -7,28 +6,13 @@ import {
   type PaymentProviderHarness,
 } from '../../../test/ports/payment-provider-suite.ts';
 
-/** A provider that is broken in every way in turn, redirecting to a working one among them. */
-async function startFailing(working: string) {
-  let call = 0;
-  const server = createServer((request, response) => {
-    const answers: [number, Record<string, string>, string][] = [
-      [500, {}, '{"message":"internal_error","error":"internal_error","status":500}'],
-      [302, { location: working + (request.url ?? '') }, ''],
-      [200, {}, 'hello'],
-      [200, {}, '{"id":"1165071449-aaaa"}'],
-      [404, {}, '<h1>not here</h1>'],
-      [429, { 'retry-after': '1' }, '{"message":"too many","error":"too_many","status":429}'],
-      [401, {}, '{"message":"invalid_token","error":"unauthorized","status":401}'],
-    ];
-    const [status, headers, body] = answers[call % answers.length] ?? [500, {}, ''];
-    call += 1;
-    request.resume();
-    response.writeHead(status, headers).end(body);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}`, server };
-}
+/** How Mercado Pago fails, besides in the ways of all services. */
+const ways: BadAnswer[] = [
+  [500, '{"message":"internal_error","error":"internal_error","status":500}'],
+  [200, '{"id":"1165071449-aaaa"}'],
+  [429, '{"message":"too many","error":"too_many","status":429}', { 'retry-after': '1' }],
+  [401, '{"message":"invalid_token","error":"unauthorized","status":401}'],
+];
 
 /** The id of the body, where a notification has one. */
 function idIn(rawBody: Buffer): string | undefined {
@@ -41,9 +25,8 @@ function idIn(rawBody: Buffer): string | undefined {
 
 async function createHarness(): Promise<PaymentProviderHarness> {
   const rig = await createMercadoPagoRig();
-  const failing = await startFailing(rig.peer.baseUrl);
-  const closed = await startFailing(rig.peer.baseUrl);
-  await new Promise((resolve) => closed.server.close(resolve));
+  const failing = await startFailing(() => rig.peer.baseUrl, ways);
+  const closed = await unreachable();
   return {
     provider: rig.provider,
     unreachable: rig.providerAt(closed.url),
@@ -73,8 +56,7 @@ async function createHarness(): Promise<PaymentProviderHarness> {
       return { headers: { ...notice.headers, 'x-signature': signature }, rawBody, query };
     },
     async close() {
-      failing.server.closeAllConnections();
-      failing.server.close();
+      await failing.close();
       await rig.close();
     },
   };

@@ -16,8 +16,8 @@ const sum = (parts: readonly { readonly amount: number }[]) =>
 type Returned = Pick<PaymentFacts, 'amountRefunded'> & { readonly failedRefunds: string[] };
 
 /**
- * What went back for good, in centavos, and which refunds of ours did not. Stripe takes disputed money away at once and brings it back
- * when the dispute is won, so only a lost one counts.
+ * What went back for good, in centavos, and which refunds of ours did not. Stripe takes disputed money
+ * away at once and brings it back when the dispute is won, so only a lost one counts.
  */
 async function returnedOf(ask: Ask, intent: string, charge: Charge): Promise<Outcome<Returned>> {
   const refunds = await listRefunds(ask, intent);

@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
-import { StorageUnavailableError } from '../../ports/file-store.ts';
-import { type Place, unavailable } from './place.ts';
+import { failing, type Place, unavailable } from './place.ts';
 
 /**
  * What the store sends, as a stream that fails with `StorageUnavailableError` where it breaks off or
@@ -13,7 +12,7 @@ export function bodyOf(body: Readable, { timers, patience }: Place): Readable {
   const wait = () => {
     stop();
     stop = timers.after(patience.body, () => {
-      stream.destroy(new StorageUnavailableError(new Error('the store stopped in a file')));
+      stream.destroy(failing('the store stopped in a file'));
     });
   };
   const stream = new Readable({
@@ -42,7 +41,7 @@ export function bodyOf(body: Readable, { timers, patience }: Place): Readable {
   });
   body.on('error', fail);
   body.once('close', () => {
-    if (!over) fail(new Error('the store broke off'));
+    if (!over) fail(failing('the store broke off'));
   });
   return stream;
 }

@@ -31,6 +31,9 @@ export const ATTEMPTS = 3;
 /** Slowest line to the store that is put up with, in bytes per ms. */
 const SLOWEST = 128;
 
+/** Longest that a store is thought to take to delete one file, in ms. */
+const DELETION_MS = 50;
+
 /** What a call to the SDK takes along. */
 export interface Call {
   readonly abortSignal: AbortSignal;
@@ -40,6 +43,8 @@ export interface Call {
 export interface Asking {
   /** Bytes that are sent. */
   readonly bytes?: number;
+  /** Files that are deleted: some stores do it one by one before they answer. */
+  readonly deletions?: number;
   /** Gives the call up. */
   readonly signal?: AbortSignal;
   /** For the whole of it, in ms; two attempts and the waits between them unless told. */
@@ -61,6 +66,9 @@ function causeOf(error: unknown): Error {
   return new Error(facts.filter((fact) => fact !== undefined).join(' '));
 }
 
+/** A failure that we tell ourselves. */
+export const failing = (why: string) => new StorageUnavailableError(new Error(why));
+
 /** The failure as the port tells it; ranges outside of a file are no failure of the store. */
 export function unavailable(error: unknown): Error {
   if (error instanceof RangeError || error instanceof StorageUnavailableError) return error;
@@ -71,15 +79,15 @@ export function unavailable(error: unknown): Error {
 export async function ask<T>(
   { timers, patience }: Pick<Place, 'timers' | 'patience'>,
   work: (call: Call) => Promise<T>,
-  { bytes = 0, signal, within }: Asking = {},
+  { bytes = 0, deletions = 0, signal, within }: Asking = {},
 ): Promise<T> {
-  const attempt = patience.attempt + bytes / SLOWEST;
+  const attempt = patience.attempt + bytes / SLOWEST + deletions * DELETION_MS;
   const late = new AbortController();
   const signals = signal ? [late.signal, signal] : [late.signal];
   let stop = (): void => undefined;
   const silence = new Promise<never>((_, reject) => {
     stop = timers.after(within ?? 2.5 * attempt, () => {
-      reject(new Error('the store does not answer'));
+      reject(failing('the store does not answer'));
       late.abort();
     });
   });

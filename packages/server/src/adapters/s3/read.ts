@@ -7,7 +7,7 @@ import {
   typeOfKey,
 } from '../../ports/file-store.ts';
 import { bodyOf } from './body.ts';
-import { ask, type Call, type Place } from './place.ts';
+import { ask, type Call, failing, type Place } from './place.ts';
 
 /** `FileStore.ping` */
 export async function ping(place: Place): Promise<void> {
@@ -53,7 +53,7 @@ export async function get(place: Place, key: string, range?: ByteRange): Promise
   const stream = bodyOf(body, place);
   if (whole !== undefined) return { stream, size: whole, contentType };
   stream.destroy();
-  return ask(place, () => Promise.reject(new Error('the store told no size')));
+  throw failing('the store told no size');
 }
 
 /** Bytes of the whole, as an answer with a part of it tells them. */

@@ -4,10 +4,10 @@ import {
   ListObjectsV2Command,
 } from '@aws-sdk/client-s3';
 import { assertKeyPrefix, typeOfKey } from '../../ports/file-store.ts';
-import { ask, type Call, type Place } from './place.ts';
+import { ask, type Call, failing, type Place } from './place.ts';
 
-/** Keys that the store deletes at once, at most. */
-const AT_ONCE = 1_000;
+/** Keys of one call. S3 takes 1,000, for which a store that deletes them one by one takes too long. */
+const AT_ONCE = 100;
 
 /** `FileStore.delete` */
 export async function remove(place: Place, key: string): Promise<void> {
@@ -22,18 +22,23 @@ async function removeAtOnce(place: Place, keys: readonly string[]): Promise<void
     Bucket: place.bucket,
     Delete: { Objects, Quiet: true },
   });
-  await ask(place, async (call) => {
+  const work = async (call: Call) => {
     const { Errors = [] } = await place.client.send(command, call);
-    if (Errors.length > 0) throw new Error(`files are not deleted: ${Errors[0]?.Code}`);
-  });
+    if (Errors.length > 0) throw failing(`files are not deleted: ${Errors[0]?.Code}`);
+  };
+  await ask(place, work, { deletions: keys.length });
+}
+
+async function removeAll(place: Place, keys: readonly string[]): Promise<void> {
+  for (let at = 0; at < keys.length; at += AT_ONCE) {
+    await removeAtOnce(place, keys.slice(at, at + AT_ONCE));
+  }
 }
 
 /** `FileStore.deleteMany` */
 export async function removeMany(place: Place, keys: readonly string[]): Promise<void> {
   for (const key of keys) typeOfKey(key);
-  for (let at = 0; at < keys.length; at += AT_ONCE) {
-    await removeAtOnce(place, keys.slice(at, at + AT_ONCE));
-  }
+  await removeAll(place, keys);
 }
 
 /** `FileStore.deletePrefix`, page by page. */
@@ -45,7 +50,7 @@ export async function removePrefix(place: Place, prefix: string): Promise<void> 
     const list = new ListObjectsV2Command({ Bucket: place.bucket, Prefix: prefix, ...from });
     const page = await ask(place, (call: Call) => place.client.send(list, call));
     const keys = (page.Contents ?? []).flatMap(({ Key }) => (Key === undefined ? [] : [Key]));
-    if (keys.length > 0) await removeAtOnce(place, keys);
+    await removeAll(place, keys);
     next = page.IsTruncated ? page.NextContinuationToken : undefined;
   } while (next !== undefined);
 }

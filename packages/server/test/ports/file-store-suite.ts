@@ -4,24 +4,8 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type FileStore, StorageUnavailableError } from '../../src/ports/file-store.ts';
-
-/** A store under test and what the suite must be able to do to it from outside. */
-export interface FileStoreBench {
-  readonly store: FileStore;
-  /** Names of everything the storage physically holds, unfinished writes included. */
-  contents(): Promise<string[]>;
-  /** Makes every further operation fail, as a lost disk or an unreachable bucket would. */
-  breakStorage(): Promise<void>;
-  /** Undoes `breakStorage`, with what was stored before still there. */
-  repairStorage(): Promise<void>;
-  close(): Promise<void>;
-  /** Writes a file beside the storage, to be adopted; answers its path. */
-  newFile(content: string): Promise<string>;
-  /** Lets time pass for a storage that gives out addresses. */
-  pass?(ms: number): void;
-  /** Bytes of memory that a storage within the test's own process takes for itself, at most. */
-  readonly ownMemory?: number;
-}
+import { describeAddresses } from './file-store-addresses.ts';
+import { asks, type FileStoreBench, type FileStoreTraits } from './file-store-bench.ts';
 
 const png = { contentType: 'image/png' };
 const mp4 = { contentType: 'video/mp4' };
@@ -31,7 +15,11 @@ const of = (text: string): Readable => Readable.from([Buffer.from(text)]);
 const sha256 = (data: string): string => createHash('sha256').update(data).digest('hex');
 
 /** The promises of the `FileStore` port, run against every adapter. */
-export function describeFileStore(name: string, factory: () => Promise<FileStoreBench>): void {
+export function describeFileStore(
+  name: string,
+  factory: () => Promise<FileStoreBench>,
+  { direct = false, lacks = {}, uncollected = 0 }: FileStoreTraits = {},
+): void {
   describe(`file store: ${name}`, () => {
     let bench: FileStoreBench;
     let store: FileStore;
@@ -72,10 +60,16 @@ export function describeFileStore(name: string, factory: () => Promise<FileStore
         return file === null ? '' : (await buffer(file.stream)).toString();
       };
       expect(await part({ start: 2, end: 4 })).toBe('234');
-      expect(await part({ start: 0, end: 0 })).toBe('0');
       expect(await part({ start: 7 })).toBe('789');
       expect(await part({ start: 8, end: 500 })).toBe('89');
       await expect(store.get('r.mp4', { range: { start: 10 } })).rejects.toThrow(RangeError);
+    });
+
+    asks(lacks, 'a range of one byte')('gives the first byte alone', async () => {
+      await store.put('r.mp4', of('0123456789'), mp4);
+      const file = await store.get('r.mp4', { range: { start: 0, end: 0 } });
+      expect(file?.size).toBe(10);
+      expect(file && (await buffer(file.stream)).toString()).toBe('0');
     });
 
     it('replaces a file whole, and leaves a reader of the old one alone', async () => {
@@ -86,7 +80,7 @@ export function describeFileStore(name: string, factory: () => Promise<FileStore
       expect(old && (await buffer(old.stream)).toString()).toBe('velho');
     });
 
-    it('lets one of several writers of a key win, whole', async () => {
+    asks(lacks, 'writers of one key apart')('lets one of several win, whole', async () => {
       const texts = Array.from({ length: 8 }, (_, n) => String(n).repeat(100_000));
       await Promise.all(texts.map((text) => store.put('race.png', of(text), png)));
       expect(texts).toContain(await read('race.png'));
@@ -180,49 +174,7 @@ export function describeFileStore(name: string, factory: () => Promise<FileStore
       expect(await bench.contents()).toEqual([]);
     });
 
-    describe('its own addresses, where it gives them out', () => {
-      const contentDisposition = 'attachment; filename="filme.mp4"';
-      const whole = { 'content-type': 'video/mp4', 'content-disposition': contentDisposition };
-      const addressOf = async (key: string): Promise<string | null> => {
-        await store.put('v.mp4', of('0123456789'), mp4);
-        return (await store.direct?.addressOf(key, { contentDisposition })) ?? null;
-      };
-
-      it('give the file and ranges of it, as they were told, and nobody keeps it', async (context) => {
-        const address = await addressOf('v.mp4');
-        if (address === null) return context.skip();
-        expect(new URL(address).origin).toBe(store.direct?.origin);
-        const answer = await fetch(address);
-        expect(answer.status).toBe(200);
-        const headers = { ...whole, 'cache-control': 'private, no-store' };
-        expect(Object.fromEntries(answer.headers)).toMatchObject(headers);
-        expect(await answer.text()).toBe('0123456789');
-        const part = await fetch(address, { headers: { range: 'bytes=2-4' } });
-        expect(part.status).toBe(206);
-        expect(part.headers.get('content-range')).toBe('bytes 2-4/10');
-        expect(await part.text()).toBe('234');
-      });
-
-      it('give nothing else, nothing that is not there, and nothing after a minute', async (context) => {
-        const address = await addressOf('v.mp4');
-        const none = await addressOf('none.mp4');
-        if (address === null || none === null) return context.skip();
-        expect((await fetch(none)).status).toBe(404);
-        for (const [from, to] of [
-          ['/v.mp4', '/o.mp4'],
-          ['Expires=60', 'Expires=600'],
-          ['filme', 'firme'],
-        ] as const) {
-          expect((await fetch(address.replace(from, to))).status, to).toBe(403);
-        }
-        expect((await fetch(address, { method: 'DELETE' })).status).toBe(403);
-        bench.pass?.(58_000);
-        expect((await fetch(address)).status).toBe(200);
-        bench.pass?.(4_000);
-        expect((await fetch(address)).status).toBe(403);
-        await expect(addressOf('../v.mp4')).rejects.toThrow(TypeError);
-      });
-    });
+    if (direct) describeAddresses(() => bench);
 
     describe('a put that fails', () => {
       const broken = async function* (): AsyncGenerator<Buffer> {
@@ -262,30 +214,34 @@ export function describeFileStore(name: string, factory: () => Promise<FileStore
       });
     });
 
-    it('says that the storage is unavailable, whatever is asked of it', async () => {
-      await store.put('u/1.png', of('1'), png);
-      await expect(store.ping()).resolves.toBeUndefined();
-      await bench.breakStorage();
-      const path = await bench.newFile('3');
-      const asked = {
-        adopt: () => store.adopt('u/3.png', path, png),
-        put: () => store.put('u/2.png', of('2'), png),
-        get: () => store.get('u/1.png'),
-        stat: () => store.stat('u/1.png'),
-        delete: () => store.delete('u/1.png'),
-        deleteMany: () => store.deleteMany(['u/1.png']),
-        deletePrefix: () => store.deletePrefix('u/'),
-        ping: () => store.ping(),
-      };
-      for (const [name, ask] of Object.entries(asked)) {
-        await expect(ask(), name).rejects.toThrow(StorageUnavailableError);
-      }
-      await bench.repairStorage();
-      expect(await read('u/1.png')).toBe('1');
-      expect(await bench.contents()).toHaveLength(1);
-    });
+    asks(lacks, 'an outage')(
+      'says that the storage is unavailable, whatever is asked',
+      async () => {
+        await store.put('u/1.png', of('1'), png);
+        await expect(store.ping()).resolves.toBeUndefined();
+        await bench.breakStorage();
+        const path = await bench.newFile('3');
+        const asked = {
+          adopt: () => store.adopt('u/3.png', path, png),
+          put: () => store.put('u/2.png', of('2'), png),
+          get: () => store.get('u/1.png'),
+          stat: () => store.stat('u/1.png'),
+          delete: () => store.delete('u/1.png'),
+          deleteMany: () => store.deleteMany(['u/1.png']),
+          deletePrefix: () => store.deletePrefix('u/'),
+          ping: () => store.ping(),
+        };
+        const answers = Object.entries(asked).map(([name, ask]) =>
+          expect(ask(), name).rejects.toThrow(StorageUnavailableError),
+        );
+        await Promise.all(answers);
+        await bench.repairStorage();
+        expect(await read('u/1.png')).toBe('1');
+        expect(await bench.contents()).toHaveLength(1);
+      },
+    );
 
-    it('moves 100 MB in and out without holding it', { timeout: 60_000 }, async () => {
+    const moves100 = async () => {
       const before = process.memoryUsage().rss;
       let peak = 0;
       const watch = (): number => (peak = Math.max(peak, process.memoryUsage().rss));
@@ -303,7 +259,8 @@ export function describeFileStore(name: string, factory: () => Promise<FileStore
         hash.update(chunk);
       }
       expect(stored).toEqual({ size: 100 * MiB, sha256: hash.digest('hex') });
-      expect(peak - before).toBeLessThan(60 * MiB + (bench.ownMemory ?? 0));
-    });
+      expect(peak - before).toBeLessThan(60 * MiB + uncollected);
+    };
+    asks(lacks, 'a large file')('moves 100 MB in and out without holding it', moves100, 60_000);
   });
 }

@@ -1,0 +1,57 @@
+import { Readable } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import type { FileStoreBench } from './file-store-bench.ts';
+
+const mp4 = { contentType: 'video/mp4' };
+const contentDisposition = 'attachment; filename="filme.mp4"';
+const told = {
+  'content-type': 'video/mp4',
+  'content-disposition': contentDisposition,
+  'cache-control': 'private, no-store',
+};
+
+/** What `FileStore.direct` promises, for storages that have it. */
+export function describeAddresses(bench: () => FileStoreBench): void {
+  describe('its own addresses', () => {
+    const addressOf = async (key: string): Promise<string> => {
+      const { store } = bench();
+      await store.put('v.mp4', Readable.from([Buffer.from('0123456789')]), mp4);
+      return (await store.direct?.addressOf(key, { contentDisposition })) ?? '';
+    };
+    const statusOf = async (address: string, init?: RequestInit) =>
+      (await fetch(address, init)).status;
+
+    it('give the file and ranges of it, as they were told, and nobody keeps it', async () => {
+      const address = await addressOf('v.mp4');
+      expect(new URL(address).origin).toBe(bench().store.direct?.origin);
+      const answer = await fetch(address);
+      expect(answer.status).toBe(200);
+      expect(Object.fromEntries(answer.headers)).toMatchObject(told);
+      expect(await answer.text()).toBe('0123456789');
+      const part = await fetch(address, { headers: { range: 'bytes=2-4' } });
+      expect(part.status).toBe(206);
+      expect(part.headers.get('content-range')).toBe('bytes 2-4/10');
+      expect(await part.text()).toBe('234');
+    });
+
+    it('give nothing else, nothing that is not there, and nothing after a minute', async () => {
+      const address = await addressOf('v.mp4');
+      expect(await statusOf(await addressOf('none.mp4'))).toBe(404);
+      for (const [from, to] of [
+        ['/v.mp4', '/o.mp4'],
+        ['Expires=60', 'Expires=600'],
+        ['filme', 'firme'],
+        ['video%2Fmp4', 'text%2Fhtml'],
+      ] as const) {
+        expect(address).toContain(from);
+        expect(await statusOf(address.replace(from, to)), to).toBe(403);
+      }
+      expect(await statusOf(address, { method: 'DELETE' })).toBe(403);
+      await bench().pass?.(55_000);
+      expect(await statusOf(address)).toBe(200);
+      await bench().pass?.(7_000);
+      expect(await statusOf(address)).toBe(403);
+      await expect(addressOf('../v.mp4')).rejects.toThrow(TypeError);
+    }, 90_000);
+  });
+}

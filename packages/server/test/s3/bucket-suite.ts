@@ -1,0 +1,92 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type FileStore, StorageUnavailableError } from '../../src/ports/file-store.ts';
+import { asks } from '../ports/file-store-bench.ts';
+import { type Bucket, openBucket, type S3Kind } from './bucket.ts';
+
+const MiB = 1024 * 1024;
+const mp4 = { contentType: 'video/mp4' };
+const of = (content: string) => Readable.from([Buffer.from(content)]);
+const parts = function* (count: number) {
+  for (let n = 0; n < count; n += 1) yield Buffer.alloc(MiB, n);
+};
+
+/** What the adapter promises of buckets beyond the port, run against every store. */
+export function describeBucket({ name, lacks, page, start }: S3Kind): void {
+  describe(`bucket: ${name}`, () => {
+    let bucket: Bucket;
+    let store: FileStore;
+    beforeEach(async () => {
+      bucket = await start();
+      store = await openBucket(bucket);
+    });
+    afterEach(() => bucket.close());
+    const read = async (range?: { start: number; end: number }) => {
+      const file = await store.get('a.mp4', range ? { range } : {});
+      return buffer(file?.stream ?? of(''));
+    };
+
+    it('is not opened with other keys, nor where it is not there', async () => {
+      const refused = (other: Partial<Bucket['address']>) =>
+        expect(openBucket(bucket, other)).rejects.toThrow(StorageUnavailableError);
+      await refused({ keys: { id: 'OUTRO', secret: 'outro' } });
+      await refused({ bucket: 'guilda-outro' });
+    });
+
+    it('has a file in parts once they are joined', async () => {
+      const whole = Buffer.concat([...parts(11)]);
+      const stored = await store.put('a.mp4', Readable.from(parts(11)), { ...mp4, size: 11 * MiB });
+      expect(stored.size).toBe(11 * MiB);
+      expect((await read()).equals(whole)).toBe(true);
+      const [start, end] = [5 * MiB - 3, 5 * MiB + 2];
+      expect(await read({ start, end })).toEqual(whole.subarray(start, end + 1));
+      expect(await bucket.contents()).toHaveLength(1);
+    });
+
+    /** Sends 12 MiB that fail in one way or another. */
+    const fail = async (size: number | undefined, message: string) => {
+      await store.put('a.mp4', of('antes'), mp4);
+      const body = function* () {
+        yield* parts(12);
+        if (size === undefined) throw new Error('the client went away');
+      };
+      const facts = size === undefined ? mp4 : { ...mp4, size };
+      await expect(store.put('a.mp4', Readable.from(body()), facts)).rejects.toThrow(message);
+    };
+
+    it.each([
+      ['its body fails', undefined, 'the client went away'],
+      ['more bytes come than announced', 10 * MiB, 'another size'],
+      ['fewer bytes come than announced', 13 * MiB, 'another size'],
+    ])('keeps the file that was there when parts are sent and %s', async (_, size, message) => {
+      await fail(size, message);
+      expect((await read()).toString()).toBe('antes');
+    });
+
+    asks(lacks, 'the end of an upload')('keeps no part of what failed', async () => {
+      await fail(undefined, 'the client went away');
+      expect(await bucket.contents()).toHaveLength(1);
+    });
+
+    it('deletes more at once than one call may', async () => {
+      const keys = Array.from({ length: 1_500 }, (_, n) => `m/${n}.mp4`);
+      for (const n of [0, 1_499]) await store.put(keys[n] ?? '', of('x'), mp4);
+      await store.deleteMany(keys);
+      expect(await bucket.contents()).toEqual([]);
+    }, 60_000);
+
+    const deletesPages = async () => {
+      const count = Math.min(2 * page, page + 50) + 2;
+      const keys = Array.from({ length: count }, (_, n) => `p/${n}.mp4`);
+      while (keys.length > 0) {
+        await Promise.all(keys.splice(0, 16).map((key) => store.put(key, of('x'), mp4)));
+      }
+      await store.put('q/1.mp4', of('x'), mp4);
+      await store.deletePrefix('p/');
+      expect(await bucket.contents()).toHaveLength(1);
+      expect(await store.stat('q/1.mp4')).not.toBeNull();
+    };
+    asks(lacks, 'a second page')('deletes below a prefix page by page', deletesPages, 120_000);
+  });
+}

@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openS3FileStore, type S3FileStoreOptions } from '../../src/adapters/s3/s3-file-store.ts';
+import type { FileStore } from '../../src/ports/file-store.ts';
+import { systemTimers } from '../../src/ports/timers.ts';
+import type { FileStoreBench, Lacks } from '../ports/file-store-bench.ts';
+
+/** An empty bucket of some store, and what tests must be able to do to it. */
+export interface Bucket extends Omit<FileStoreBench, 'store' | 'newFile'> {
+  readonly address: Pick<S3FileStoreOptions, 'bucket' | 'region' | 'endpoint' | 'keys'>;
+}
+
+/** A store that speaks S3, as the suites need to know it. */
+export interface S3Kind {
+  readonly name: string;
+  readonly lacks: Lacks;
+  /** Keys on one page of a list. */
+  readonly page: number;
+  start(): Promise<Bucket>;
+}
+
+export const openBucket = (
+  { address }: Bucket,
+  other: Partial<S3FileStoreOptions> = {},
+): Promise<FileStore> =>
+  openS3FileStore({ ...address, timers: systemTimers, directReads: true, ...other });
+
+/** The bucket for the suite of the port. */
+export async function benchOf(bucket: Bucket): Promise<FileStoreBench> {
+  const outside = await mkdtemp(join(tmpdir(), 'guilda-outside-'));
+  return {
+    ...bucket,
+    store: await openBucket(bucket),
+    newFile: async (content) => {
+      const path = join(outside, randomUUID());
+      await writeFile(path, content);
+      return path;
+    },
+    close: async () => {
+      await bucket.close();
+      await rm(outside, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import type { S3Kind } from './bucket.ts';
+import { startS3 } from './server.ts';
+
+const page = 3;
+
+/** The small store of ours. */
+export const ownStore: S3Kind = {
+  name: 'own',
+  lacks: {},
+  page,
+  start: async () => {
+    const s3 = await startS3({ pageSize: page });
+    return {
+      address: { bucket: s3.bucket, region: 'us-east-1', endpoint: s3.url, keys: s3.keys },
+      contents: s3.contents,
+      pass: (ms) => {
+        s3.state.aheadMs += ms;
+      },
+      breakStorage: s3.stop,
+      repairStorage: async () => void (await s3.start()),
+      close: s3.close,
+    };
+  },
+};

@@ -1,0 +1,79 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import S3rver from '@20minutes/s3rver';
+import { vi } from 'vitest';
+import type { Bucket, S3Kind } from './bucket.ts';
+
+const BUCKET = 'guilda-test';
+
+/** Lets calls to the bucket itself in: it checks them against another path than was signed. */
+function acceptBucketCalls(app: S3rver): void {
+  app.middleware.unshift((context, next) => {
+    if (context.path === `/${BUCKET}/`) {
+      context.app = Object.create(context.app, { allowMismatchedSignatures: { value: true } });
+    }
+    return next();
+  });
+}
+
+async function start(): Promise<Bucket> {
+  const directory = await mkdtemp(join(tmpdir(), 'guilda-s3rver-'));
+  const app = new S3rver({
+    address: '127.0.0.1',
+    port: 0,
+    silent: true,
+    directory,
+    vhostBuckets: false,
+    configureBuckets: [{ name: BUCKET }],
+  });
+  acceptBucketCalls(app);
+  app.logger.silent = true;
+  const { port } = await app.run();
+  const stop = async () => {
+    const closed = new Promise((resolve) => app.httpServer.close(resolve));
+    app.httpServer.closeAllConnections();
+    await closed;
+  };
+  return {
+    address: {
+      bucket: BUCKET,
+      region: 'us-east-1',
+      endpoint: `http://127.0.0.1:${port}`,
+      // Those it knows.
+      keys: { id: 'S3RVER', secret: 'S3RVER' },
+    },
+    contents: async () =>
+      (await readdir(directory, { recursive: true })).filter((name) =>
+        /_S3rver_object$|_S3rver_uploads\/[^/]+$/.test(name),
+      ),
+    // It has no other clock than ours.
+    pass: (ms) => {
+      const then = Date.now() + ms;
+      vi.useFakeTimers({ toFake: ['Date'] }).setSystemTime(then);
+    },
+    breakStorage: stop,
+    repairStorage: async () => {
+      app.httpServer = await app.listen(port, '127.0.0.1');
+    },
+    close: async () => {
+      vi.useRealTimers();
+      if (app.httpServer.listening) await stop();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A store that others wrote. It checks signatures, save those of calls to the bucket itself. */
+export const s3rver: S3Kind = {
+  name: 's3rver',
+  lacks: {
+    'a range of one byte': 's3rver answers bytes=0-0 with the whole file',
+    'writers of one key apart': 's3rver mixes what several write at once',
+    'the end of an upload': 's3rver cannot end an upload',
+    'a second page': 's3rver answers 500 to whoever asks for the second page',
+    'a large file': 'asked of our own store, for time',
+  },
+  page: 1_000,
+  start,
+};

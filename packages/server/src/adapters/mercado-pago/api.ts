@@ -79,8 +79,9 @@ function read<T>(shape: z.ZodType<T>, answer: OutboundAnswer | null): Outcome<T>
     const parsed = shape.safeParse(body);
     return parsed.success ? done(parsed.data) : failed;
   }
-  // Only their own word counts: a bare 404 is a wrong address. 401 and 429 say nothing of the thing.
-  if (![400, 403, 404, 409, 422].includes(status)) return failed;
+  // Only their own word counts: a bare 404 is a wrong address. 401 and 429 say nothing of the thing, nor
+  // does 409, another call with the same key that is under way.
+  if (![400, 403, 404, 422].includes(status)) return failed;
   const word = refusal.safeParse(body);
   if (!word.success) return failed;
   const causes = word.data.cause.map(({ code }) => String(code));

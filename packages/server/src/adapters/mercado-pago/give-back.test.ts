@@ -97,6 +97,20 @@ describe('refunds at Mercado Pago', () => {
     expect(await back(100)).toMatchObject(succeeded);
   });
 
+  it.each([
+    ['a code', refusal(404, 2032)],
+    ['a status', refusal(409, 'conflict')],
+  ])(
+    'take nothing from another payment while their key is in use, told by %s',
+    async (_how, busy) => {
+      const { back, facts } = await paid(2);
+      rig.peer.script('/refunds', 'unheard', busy);
+      for (let call = 0; call < 2; call += 1) expect(await back(4990)).toMatchObject(unavailable);
+      expect(await back(4990)).toMatchObject(succeeded);
+      expect(await facts()).toMatchObject({ amountPaid: 9980, amountRefunded: 4990 });
+    },
+  );
+
   it('are over when an unknown refusal meets a payment with nothing left', async () => {
     const { back, payments } = await paid();
     rig.peer.world.takeBack(payments[0]?.id ?? 0, 49);

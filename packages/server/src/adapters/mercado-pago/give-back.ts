@@ -11,6 +11,9 @@ type Answer = Result<Refund, 'payment_unavailable' | 'payment_processed' | 'not_
 /** Refusals that end a refund: nothing (more) to give back, too much, too old, not in parts. */
 const final = ['2063', '2018', '2024', '15016', '3024', '4296'];
 
+/** Another call with the same key is under way: what is left meanwhile says nothing of this refund. */
+const busy = ['2032'];
+
 /** Without it a Pix refund that takes its time is told as an error. */
 const headers = { 'x-render-in-process-refunds': 'true' };
 
@@ -58,7 +61,7 @@ async function isFinal(
   paymentId: string,
   amount: number,
 ): Promise<boolean> {
-  if (outcome.is !== 'refused') return false;
+  if (outcome.is !== 'refused' || outcome.codes.some((code) => busy.includes(code))) return false;
   if (outcome.codes.some((code) => final.includes(code))) return true;
   const now = await getPayment(api, paymentId);
   if (now.is !== 'done') return false;

@@ -61,6 +61,19 @@ describe('money that the provider gave back by itself', () => {
     expect(await keptOf(order.id)).toBe(0);
   });
 
+  it('in parts, before a refund and during it, ends no refund that was not made', async () => {
+    const order = await rig.order('awaiting_start', { buyer, seller });
+    rig.provider.takeBack(order.id, 3000);
+    await rig.deliver(order.id);
+    await rig.call(seller, 'POST', `/api/payments/${order.id}/refund`);
+    rig.provider.takeBack(order.id, 100);
+    await rig.deliver(order.id);
+    expect(await rig.refundsOf(order.id)).toMatchObject([{ amount: 1990, status: 'pending' }]);
+    await rig.jobs.runUntilIdle();
+    expect(await rig.refundsOf(order.id)).toMatchObject([{ amount: 1890, status: 'succeeded' }]);
+    expect(await keptOf(order.id)).toBe(0);
+  });
+
   it('of a complete order is recorded and logged, once, and changes no state', async () => {
     const order = await rig.order('complete', { buyer, seller });
     rig.provider.takeBack(order.id);

@@ -105,12 +105,16 @@ export async function noteAttempt(db: Db, tried: Try, providerRefundId?: string)
     .where(underWay(tried));
 }
 
-/** Closes the refunds of a payment of which the provider has given back all that was meant to. */
+/**
+ * Closes the refunds of a payment of which the provider has given back all that was meant to, on top of
+ * what it took back by itself.
+ */
 export async function confirmRefunds(tx: Db, paymentId: string): Promise<void> {
   await tx.execute(sql`
     UPDATE refunds SET status = 'succeeded', updated_at = clock_timestamp()
     FROM ${payments} WHERE ${payments.id} = ${paymentId} AND refunds.payment_id = ${payments.id}
-      AND refunds.status <> 'succeeded' AND ${payments.amountRefunded} >= ${meantOfProvider}`);
+      AND refunds.status <> 'succeeded'
+      AND ${payments.amountRefunded} >= ${payments.amountTakenBack} + ${meantOfProvider}`);
 }
 
 /** Tells people that a refund needs them; ids and centavos only. */

@@ -256,4 +256,31 @@ describe('the money', () => {
     expect(await rig.refundsOf(order.id)).toMatchObject([{ status: 'succeeded' }]);
     expect(rig.failures).toEqual([]);
   });
+
+  it('is not made anew by a provider that has forgotten its key', async () => {
+    const order = await paid();
+    rig.provider.pay(order.id, 2 * 4990);
+    await rig.deliver(order.id);
+    const [overpaid] = await rig.refundsOf(order.id);
+    // Made before a crash or a backup, long ago.
+    rig.provider.takeBack(order.id, 4990);
+    const old = `UPDATE refunds SET created_at = now() - interval '2 hours' WHERE id = $1`;
+    await rig.pool.query(old, [overpaid?.id]);
+    rig.provider.calls.refund = 0;
+    await rig.jobs.runUntilIdle();
+    expect(rig.provider.calls.refund).toBe(0);
+    expect(await rig.refundsOf(order.id)).toMatchObject([{ amount: 4990, status: 'succeeded' }]);
+    expect((await rig.orderOf(order.id)).serviceStatus).toBe('awaiting_start');
+  });
+
+  it('is sent although it is old, when its money is still there', async () => {
+    const order = await paid();
+    await refund(seller, order.id);
+    const old = `UPDATE refunds SET created_at = now() - interval '2 hours' WHERE payment_id = $1`;
+    await rig.pool.query(old, [order.id]);
+    await rig.jobs.runUntilIdle();
+    const [sent] = await rig.refundsOf(order.id);
+    expect(rig.provider.refundsOf(order.id)).toEqual({ [String(sent?.id)]: 4990 });
+    expect(sent).toMatchObject({ status: 'succeeded' });
+  });
 });

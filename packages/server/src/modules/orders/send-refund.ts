@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/pool.ts';
-import type { Result } from '../../platform/result.ts';
+import { ok, type Result } from '../../platform/result.ts';
 import type { PaymentFacts, PaymentProvider, Refund } from '../../ports/payment-provider.ts';
 import { keptOf } from './give-back.ts';
 import { sendRefundSoon } from './order-jobs.ts';
@@ -25,6 +25,8 @@ export interface SendRefundDeps extends SettleDeps {
 
 /** How long a refund is tried before people must look at it. */
 const PATIENCE = '3 days';
+/** From which age on the provider's record is read before a refund is sent: its key may be forgotten. */
+const KEY_LIFE = '1 hour';
 
 type Answer = Result<Refund, 'payment_unavailable' | 'payment_processed' | 'not_found'>;
 
@@ -91,15 +93,38 @@ async function checkRefused(deps: SendRefundDeps, order: PaymentRow, refund: Ref
   });
 }
 
+/** Whether a moment lies longer ago than this, by the database's clock. */
+async function isOlder({ database }: SendRefundDeps, moment: Date, age: string): Promise<boolean> {
+  const { rows } = await database.db.execute<{ older: boolean }>(
+    sql`SELECT ${moment.toISOString()}::timestamptz < clock_timestamp() - ${age}::interval AS older`,
+  );
+  return rows[0]?.older === true;
+}
+
+/**
+ * Whether an old refund turns out to be back already, by what the provider has given back in all: it may
+ * have been made before a crash, or before a backup, under a key that is forgotten by now.
+ */
+async function isBack(
+  deps: SendRefundDeps,
+  order: PaymentRow,
+  refund: RefundRow,
+): Promise<Result<boolean, 'payment_unavailable' | 'not_found'>> {
+  const { database, paymentProvider } = deps;
+  const { id: orderId, providerCheckoutId } = order;
+  // What the provider has named, it still knows.
+  const known = refund.providerRefundId !== null;
+  if (known || !(await isOlder(deps, refund.createdAt, KEY_LIFE))) return ok(false);
+  const facts = await paymentProvider.lookup({ orderId, providerCheckoutId });
+  if (!facts.ok) return facts;
+  await database.transaction((tx) => settlePayment(deps, tx, paymentProvider.name, facts.value));
+  return ok((await findRefund(database.db, refund.id))?.status !== 'pending');
+}
+
 /** A call that came to nothing is tried again, for days; then it is a matter for people. */
 async function tryAgain(deps: SendRefundDeps, refund: RefundRow, why: string): Promise<void> {
-  const { db } = deps.database;
-  await noteAttempt(db, refund);
-  const { rows } = await db.execute<{ over: boolean }>(
-    sql`SELECT ${refund.triedFrom.toISOString()}::timestamptz
-      < clock_timestamp() - ${PATIENCE}::interval AS over`,
-  );
-  if (rows[0]?.over === true) return giveUp(deps, refund, why, false);
+  await noteAttempt(deps.database.db, refund);
+  if (await isOlder(deps, refund.triedFrom, PATIENCE)) return giveUp(deps, refund, why, false);
   throw new Error(`a refund could not be sent: ${why}`);
 }
 
@@ -124,6 +149,9 @@ export const sendRefund =
     const order = await findPayment(deps.database.db, refund.paymentId);
     if (!order) throw new Error(`refund ${refundId} has no order`);
     if (!isPaidAt(deps.paymentProvider, order)) return tryAgain(deps, refund, 'another provider');
+    const back = await isBack(deps, order, refund);
+    if (!back.ok) return tryAgain(deps, refund, back.code);
+    if (back.value) return;
     const answer = await ask(deps, order, refund);
     if (answer.ok) return accept(deps, refund, answer.value);
     if (answer.code === 'payment_processed') return checkRefused(deps, order, refund);

@@ -105,6 +105,18 @@ describe('readConfig', () => {
     expect(problemsOf({ ...production, ...bucket })).toContain('FILES_DIR e S3_BUCKET');
   });
 
+  it('sends browsers to no store that they would not use, or that their cookies go to', () => {
+    const { FILES_DIR: _folder, ...house } = production;
+    const bucket = { S3_BUCKET: 'guilda', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'segredo' };
+    const told = (S3_ENDPOINT: string, S3_DIRECT_READS = '1') =>
+      problemsOf({ ...house, ...bucket, S3_ENDPOINT, S3_DIRECT_READS });
+    const { hostname } = new URL(production.PUBLIC_URL);
+    expect(told('https://arquivos.example')).toBe('');
+    expect(told('http://minio.internal:9000', '0')).toBe('');
+    expect(told('http://arquivos.example')).toContain('https:// com S3_DIRECT_READS');
+    expect(told(`https://${hostname}:9000`)).toContain('host que não seja o de PUBLIC_URL');
+  });
+
   it('wants what the named provider needs, and a real one', () => {
     const { MERCADO_PAGO_WEBHOOK_SECRET: _secret, ...rest } = production;
     expect(problemsOf(rest)).toContain('MERCADO_PAGO_WEBHOOK_SECRET é obrigatória');

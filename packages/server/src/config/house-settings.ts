@@ -76,7 +76,7 @@ export const houseSettings = {
   S3_DIRECT_READS: setting(flag.default(false), {
     group: 'data',
     about:
-      '`1`: files of packs are read from the store itself, by addresses it signed for a minute',
+      '`1`: files of packs are read from the store itself, by addresses it signed for a minute; browsers must reach `S3_ENDPOINT`, on a host of its own',
   }),
   TOKEN_SECRET: setting(z.string().min(32).optional(), {
     group: 'people',

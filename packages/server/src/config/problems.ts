@@ -50,7 +50,25 @@ export function productionProblems(env: Given): string[] {
   if (env['OIDC_ISSUER'] && !env['OIDC_ISSUER'].startsWith('https://')) {
     problems.push('OIDC_ISSUER deve começar com https:// em produção');
   }
-  return [...problems, ...weakSecret(env['TOKEN_SECRET'])];
+  return [...problems, ...directReadsProblems(env), ...weakSecret(env['TOKEN_SECRET'])];
+}
+
+/** A store that browsers are sent to, and that they would not use or would tell too much. */
+function directReadsProblems(env: Given): string[] {
+  const { S3_DIRECT_READS: asked, S3_ENDPOINT: endpoint = '', PUBLIC_URL: own = '' } = env;
+  if (asked !== '1' || !URL.canParse(endpoint) || !URL.canParse(own)) return [];
+  const [store, house] = [new URL(endpoint), new URL(own)];
+  const problems: string[] = [];
+  if (store.protocol !== 'https:') {
+    problems.push('S3_ENDPOINT deve começar com https:// com S3_DIRECT_READS em produção');
+  }
+  // Cookies are of a host, whatever its port.
+  if (store.hostname === house.hostname) {
+    problems.push(
+      'S3_ENDPOINT precisa de um host que não seja o de PUBLIC_URL com S3_DIRECT_READS',
+    );
+  }
+  return problems;
 }
 
 /** A bucket with half of its settings, or beside a folder. */

@@ -4,6 +4,7 @@ import { errors } from '@guilda/contract/errors';
 import type { Pack } from '@guilda/contract/packs';
 import { servicePreviewURL } from '@guilda/contract/previews';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { pagePolicy } from '../src/platform/http/security-headers.ts';
 import { placedMp4, placedPng } from './archives.ts';
 import { startTestApp, type TestApp, type TestPerson } from './harness.ts';
 import { type PacksRig, packsRig } from './packs-rig.ts';
@@ -177,7 +178,15 @@ describe('with direct reads', () => {
   let paymentId: string;
   let there: { rig: PacksRig; seller: TestPerson; buyer: TestPerson; serviceId: string };
   beforeAll(async () => {
-    direct = await startTestApp({ env: { ...s3.env, S3_DIRECT_READS: '1' } });
+    direct = await startTestApp({
+      env: { ...s3.env, S3_DIRECT_READS: '1' },
+      mountPages: async (app, _publicUrl, filesOrigin) => {
+        const policy = pagePolicy('n', filesOrigin);
+        app.get('/pagina', (_request, reply) =>
+          reply.header('content-security-policy', policy).send(''),
+        );
+      },
+    });
     const rig = packsRig(direct);
     const [seller, buyer] = [await rig.newPerson('Vende'), await rig.newPerson('Compra')];
     const sent = [
@@ -222,6 +231,12 @@ describe('with direct reads', () => {
       });
       expect((await bytesOf(file)).length).toBeGreaterThan(0);
     }
+  });
+
+  it('has pages that show pictures and videos of the store, and nothing else of it', async () => {
+    const policy = (await ask('/pagina')).headers.get('content-security-policy') ?? '';
+    const naming = policy.split('; ').filter((directive) => directive.includes(s3.url));
+    expect(naming.map((directive) => directive.split(' ')[0])).toEqual(['img-src', 'media-src']);
   });
 
   it('answers questions about heads and gives zips itself', async () => {

@@ -8,6 +8,7 @@ import type { Discord } from '../src/compose-discord.ts';
 import type { Outside } from '../src/compose-outside.ts';
 import { readConfig } from '../src/config/index.ts';
 import { createLogger } from '../src/platform/logging.ts';
+import type { MountPages } from '../src/platform/pages/pages.ts';
 import type { Clock } from '../src/ports/clock.ts';
 import type { Fanout } from '../src/ports/fanout.ts';
 import type { Timers } from '../src/ports/timers.ts';
@@ -43,6 +44,8 @@ export interface TestAppOptions {
   readonly discord?: Partial<Discord>;
   /** Services of others that the test plays itself. */
   readonly outside?: Partial<Outside>;
+  /** Pages, which it has none of otherwise. */
+  readonly mountPages?: MountPages;
   /** Environment variables over the harness's own. */
   readonly env?: Readonly<Record<string, string>>;
   /** How long the end waits for requests in flight, in ms. */
@@ -88,6 +91,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     ...(options.fanout ? { fanout: options.fanout } : {}),
     ...(options.discord ? { discord: options.discord } : {}),
     ...(options.outside ? { outside: options.outside } : {}),
+    ...(options.mountPages ? { mountPages: options.mountPages } : {}),
     ...(options.graceMs === undefined ? {} : { graceMs: options.graceMs }),
   });
   await program.listen();

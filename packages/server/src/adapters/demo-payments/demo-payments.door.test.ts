@@ -1,10 +1,8 @@
 import { expect } from 'vitest';
 import { type BadAnswer, startFailing, unreachable } from '../../../test/failing-server.ts';
 import { createPaymentSandboxRig, rigWebhookSecret } from '../../../test/payment-sandbox-rig.ts';
-import {
-  describePaymentProvider,
-  type PaymentProviderHarness,
-} from '../../../test/ports/payment-provider-suite.ts';
+import type { PaymentProviderHarness } from '../../../test/ports/payment-provider-harness.ts';
+import { describePaymentProvider } from '../../../test/ports/payment-provider-suite.ts';
 import type { Checkout } from '../../ports/payment-provider.ts';
 import { signatureHeader, signWebhook } from './webhook-signature.ts';
 

@@ -1,10 +1,8 @@
 import { type BadAnswer, startFailing, unreachable } from '../../../test/failing-server.ts';
 import { noticeOf, signatureOf } from '../../../test/mercado-pago-peer/peer.ts';
 import { createMercadoPagoRig } from '../../../test/mercado-pago-peer/rig.ts';
-import {
-  describePaymentProvider,
-  type PaymentProviderHarness,
-} from '../../../test/ports/payment-provider-suite.ts';
+import type { PaymentProviderHarness } from '../../../test/ports/payment-provider-harness.ts';
+import { describePaymentProvider } from '../../../test/ports/payment-provider-suite.ts';
 
 /** How Mercado Pago fails, besides in the ways of all services. */
 const ways: BadAnswer[] = [

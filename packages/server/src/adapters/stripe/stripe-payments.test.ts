@@ -1,8 +1,6 @@
 import { type BadAnswer, startFailing, unreachable } from '../../../test/failing-server.ts';
-import {
-  describePaymentProvider,
-  type PaymentProviderHarness,
-} from '../../../test/ports/payment-provider-suite.ts';
+import type { PaymentProviderHarness } from '../../../test/ports/payment-provider-harness.ts';
+import { describePaymentProvider } from '../../../test/ports/payment-provider-suite.ts';
 import { createStripeRig } from '../../../test/stripe-peer/rig.ts';
 import { deliveryOf } from '../../../test/stripe-peer/signing.ts';
 

@@ -1,0 +1,79 @@
+import { expect } from 'vitest';
+import type { Result } from '../../src/platform/result.ts';
+import type {
+  Checkout,
+  CheckoutRequest,
+  PaymentMethod,
+  PaymentProvider,
+  PaymentRef,
+} from '../../src/ports/payment-provider.ts';
+import type { WebhookRequest } from '../../src/ports/webhook.ts';
+
+/** A provider with somebody on the other side who pays, declines and notifies when asked. */
+export interface PaymentProviderHarness {
+  readonly provider: PaymentProvider;
+  /** The same adapter, whose provider cannot be reached. */
+  readonly unreachable: PaymentProvider;
+  /** The same adapter, whose provider answers nothing but errors. */
+  readonly failing: PaymentProvider;
+  /** What the signature covers; every byte of it is flipped once. */
+  readonly signed: { readonly body: boolean; readonly headers: readonly string[] };
+  /** The time by which checkouts expire and notifications age. */
+  now(): Date;
+  advance(ms: number): void;
+  pay(checkout: Checkout, method: PaymentMethod): Promise<void>;
+  decline(checkout: Checkout): Promise<void>;
+  /** The newest authentic notification, as it arrived. */
+  lastWebhook(): Promise<WebhookRequest>;
+  /** An authentic notification with this body, signed now. */
+  signedWebhook(rawBody: Buffer): WebhookRequest;
+  close(): Promise<void>;
+}
+
+/** What the checks of a provider begin with. */
+export type Steps = ReturnType<typeof createSteps>;
+
+let orders = 0;
+
+/** Orders at a provider: asked for, opened, paid. */
+export function createSteps(harness: PaymentProviderHarness) {
+  const request = (over: Partial<CheckoutRequest> = {}): CheckoutRequest => {
+    orders += 1;
+    const orderId = `0199a000-0000-7000-8000-${String(orders).padStart(12, '0')}`;
+    return {
+      orderId,
+      reference: `GLD${orders}`,
+      title: 'Treino de mira & "plano" <semanal>',
+      amount: 4500,
+      payer: { email: 'ana@example.com', name: 'Ana Souza' },
+      returnUrl: `http://shop.example/success?payment=${orderId}`,
+      expiresAt: new Date(harness.now().getTime() + 3_600_000),
+      idempotencyKey: `checkout-${orderId}`,
+      ...over,
+    };
+  };
+  const open = async (over: Partial<CheckoutRequest> = {}) => {
+    const wanted = request(over);
+    return { ...wanted, ...value(await harness.provider.createCheckout(wanted)) };
+  };
+  const facts = async (ref: PaymentRef) => value(await harness.provider.lookup(ref));
+  const paid = async (method: PaymentMethod = 'pix') => {
+    const checkout = await open();
+    await harness.pay(checkout, method);
+    const { providerPaymentId } = await facts({ orderId: checkout.orderId });
+    if (providerPaymentId === null) throw new Error('paid, but without a payment id');
+    return { ...checkout, providerPaymentId };
+  };
+  return { request, open, facts, paid };
+}
+
+/** What a success holds; fails on a refusal. */
+export function value<T, E extends string>(result: Result<T, E>): T {
+  if (!result.ok) throw new Error(`refused: ${result.code}`);
+  return result.value;
+}
+
+/** Providers keep time to the second. */
+export function expectAbout(time: Date | null, expected: Date): void {
+  expect(Math.abs((time?.getTime() ?? 0) - expected.getTime())).toBeLessThan(1000);
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { type PaymentProviderHarness, type Steps, value } from './payment-provider-harness.ts';
+
+/** Money goes back once for each key, and never more than was paid. */
+export function describeRefunds(at: () => PaymentProviderHarness, given: () => Steps): void {
+  const refund = (
+    payment: { orderId: string; providerPaymentId: string },
+    amount: number,
+    key: string,
+  ) =>
+    at().provider.refund({
+      orderId: payment.orderId,
+      providerPaymentId: payment.providerPaymentId,
+      amount,
+      idempotencyKey: `${key}-${payment.orderId}`,
+    });
+
+  describe('refunds', () => {
+    it('gives everything back', async () => {
+      const payment = await given().paid();
+      expect(value(await refund(payment, 4500, 'all')).status).toBe('succeeded');
+      expect(await given().facts({ orderId: payment.orderId })).toMatchObject({
+        status: 'refunded',
+        amountPaid: 4500,
+        amountRefunded: 4500,
+      });
+    });
+
+    it('gives parts back, never more than was paid', async () => {
+      const payment = await given().paid();
+      value(await refund(payment, 1500, 'a'));
+      value(await refund(payment, 2000, 'b'));
+      expect(await refund(payment, 1001, 'c')).toMatchObject({ code: 'payment_processed' });
+      expect(await given().facts({ orderId: payment.orderId })).toMatchObject({
+        status: 'paid',
+        amountRefunded: 3500,
+      });
+      value(await refund(payment, 1000, 'd'));
+      expect((await given().facts({ orderId: payment.orderId })).status).toBe('refunded');
+      expect(await refund(payment, 1, 'e')).toMatchObject({ code: 'payment_processed' });
+    });
+
+    it('is one refund for one key, however often and however fast it is asked', async () => {
+      const payment = await given().paid();
+      const made = await Promise.all(Array.from({ length: 20 }, () => refund(payment, 1000, 'k')));
+      const [first, ...others] = made.map(value);
+      for (const other of others) expect(other).toEqual(first);
+      expect(value(await refund(payment, 1000, 'k'))).toEqual(first);
+      expect((await given().facts({ orderId: payment.orderId })).amountRefunded).toBe(1000);
+    });
+
+    it('lets no race give back more than was paid', async () => {
+      const payment = await given().paid();
+      const made = await Promise.all(
+        Array.from({ length: 20 }, (_, index) => refund(payment, 1000, `race-${index}`)),
+      );
+      expect(made.filter(({ ok }) => ok)).toHaveLength(4);
+      expect((await given().facts({ orderId: payment.orderId })).amountRefunded).toBe(4000);
+    });
+
+    it('refuses a payment that it does not know', async () => {
+      const payment = await given().paid();
+      const unknown = {
+        ...payment,
+        providerPaymentId: `${payment.providerPaymentId.slice(0, -4)}0000`,
+      };
+      expect(await refund(unknown, 100, 'x')).toMatchObject({ code: 'not_found' });
+    });
+  });
+}

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import type { WebhookNotice } from '../../src/ports/payment-provider.ts';
+import { WEBHOOK_MAX_AGE_MS, type WebhookRequest } from '../../src/ports/webhook.ts';
+import {
+  expectAbout,
+  type PaymentProviderHarness,
+  type Steps,
+  value,
+} from './payment-provider-harness.ts';
+
+/** Notifications are believed when they are genuine, whole and fresh. */
+export function describeWebhooks(at: () => PaymentProviderHarness, given: () => Steps): void {
+  const parse = (request: WebhookRequest) => at().provider.parseWebhook(request);
+
+  describe('webhooks', () => {
+    it('lead to the payment they speak of', async () => {
+      const { orderId } = await given().paid();
+      const notice = value(await parse(await at().lastWebhook()));
+      expect(notice.eventId).not.toBe('');
+      expectAbout(notice.occurredAt, at().now());
+      if (notice.ref === null) throw new Error('a payment event without a payment');
+      expect(await given().facts(notice.ref)).toMatchObject({ orderId, status: 'paid' });
+    });
+
+    it('have one id for each event, the same when replayed', async () => {
+      const { orderId } = await given().paid();
+      const request = await at().lastWebhook();
+      const first: WebhookNotice = value(await parse(request));
+      at().advance(60_000);
+      expect(value(await parse(request))).toEqual(first);
+      await at().provider.expire({ orderId: (await given().open()).orderId });
+      expect(value(await parse(await at().lastWebhook())).eventId).not.toBe(first.eventId);
+      expect((await given().facts({ orderId })).amountPaid).toBe(4500);
+    });
+
+    it('are refused with any byte changed', async () => {
+      await given().paid();
+      const request = await at().lastWebhook();
+      const forgeries = [...forgeriesOf(request, at().signed)];
+      expect(forgeries.length).toBeGreaterThan(50);
+      for (const { what, forged } of forgeries) {
+        const outcome = await parse(forged);
+        expect(outcome.ok ? 'accepted' : outcome.code, what).toBe('webhook_unauthorized');
+      }
+    });
+
+    it('are refused without a signature', async () => {
+      await given().paid();
+      const request = await at().lastWebhook();
+      for (const header of at().signed.headers) {
+        const headers = { ...request.headers, [header]: undefined };
+        expect(await parse({ ...request, headers })).toMatchObject({
+          code: 'webhook_unauthorized',
+        });
+        const twice = { ...request.headers, [header]: ['', String(request.headers[header])] };
+        expect(await parse({ ...request, headers: twice })).toMatchObject({
+          code: 'webhook_unauthorized',
+        });
+      }
+    });
+
+    it('are refused once they are old, or before their time', async () => {
+      await given().paid();
+      const request = await at().lastWebhook();
+      at().advance(WEBHOOK_MAX_AGE_MS);
+      expect((await parse(request)).ok).toBe(true);
+      at().advance(1000);
+      expect(await parse(request)).toMatchObject({ code: 'webhook_unauthorized' });
+      at().advance(-2 * WEBHOOK_MAX_AGE_MS - 3000);
+      expect(await parse(request)).toMatchObject({ code: 'webhook_unauthorized' });
+      at().advance(WEBHOOK_MAX_AGE_MS + 2000);
+      expect((await parse(request)).ok).toBe(true);
+    });
+
+    it.each([
+      ['nothing', ''],
+      ['no JSON', '{"id":'],
+      ['a bare value', 'null'],
+      ['another shape', '{"hello":"world"}'],
+      [
+        'ids that are paths',
+        '{"id":"evt_1","type":"x","createdAt":"2026-11-20T12:00:00.000Z","data":{"checkoutId":"../../users","id":"../x"}}',
+      ],
+    ])('make no sense with %s inside', async (_what, body) => {
+      expect(await parse(at().signedWebhook(Buffer.from(body)))).toMatchObject({
+        code: 'malformed_request',
+      });
+    });
+  });
+}
+
+function* forgeriesOf(request: WebhookRequest, signed: PaymentProviderHarness['signed']) {
+  for (let place = 0; signed.body && place < request.rawBody.length; place += 1) {
+    for (const bit of [0x01, 0x20]) {
+      const rawBody = Buffer.from(request.rawBody);
+      rawBody[place] = (rawBody[place] ?? 0) ^ bit;
+      yield { what: `body byte ${place} ^ ${bit}`, forged: { ...request, rawBody } };
+    }
+  }
+  for (const header of signed.headers) {
+    const sent = String(request.headers[header]);
+    for (let place = 0; place < sent.length; place += 1) {
+      for (const bit of [0x01, 0x20]) {
+        const other = String.fromCharCode(sent.charCodeAt(place) ^ bit);
+        const headers = {
+          ...request.headers,
+          [header]: sent.slice(0, place) + other + sent.slice(place + 1),
+        };
+        yield { what: `${header} byte ${place} ^ ${bit}`, forged: { ...request, headers } };
+      }
+    }
+  }
+}

@@ -56,10 +56,10 @@ export function checkoutOpener(deps: OpenCheckoutDeps): OpenCheckout {
     return ok(await keepCheckout(deps, order.id, made.value));
   };
   return async (order) => {
-    if (order.checkoutUrl !== null) return ok(order.checkoutUrl);
-    if (order.serviceStatus !== 'awaiting_payment') return ok(null);
+    const waits = order.serviceStatus === 'awaiting_payment';
     // What is paid at one provider would not be seen on an order of another.
-    if (!isPaidAt(deps.paymentProvider, order)) return err('payment_unavailable');
+    if (waits && !isPaidAt(deps.paymentProvider, order)) return err('payment_unavailable');
+    if (order.checkoutUrl !== null || !waits) return ok(order.checkoutUrl);
     return opening(order.id, () => open(order));
   };
 }

@@ -1,6 +1,6 @@
 import type { ServiceStatus } from '@guilda/contract/orders';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createOrdersRig, type OrdersRig } from '../../../test/orders-rig.ts';
+import { createOrdersRig, type OrdersRig, successOf } from '../../../test/orders-rig.ts';
 import type { Person } from '../../platform/actor.ts';
 import { systemIds } from '../../ports/ids.ts';
 
@@ -87,4 +87,18 @@ describe('the provider of now is told nothing of an order of the former', () => 
     expect(await rig.buy(buyer, wish)).toMatchObject({ code: 'payment_unavailable' });
     expect(rig.provider.calls.createCheckout).toBe(0);
   });
+});
+
+it('nobody is sent to the former to pay what would not be seen', async () => {
+  const { id: serviceId } = await rig.service(seller);
+  const wish = { serviceId, idempotencyKey: systemIds.uuid() };
+  const { payment, checkoutUrl } = successOf(await rig.buy(buyer, wish));
+  const read = async () => {
+    const answer = await rig.call(buyer, 'GET', `/api/payments/${payment.id}`);
+    return answer.json().payment.checkoutUrl;
+  };
+  expect(await read()).toBe(checkoutUrl);
+  await belongsTo('former', payment.id);
+  expect(await read()).toBeNull();
+  expect(await rig.buy(buyer, wish)).toMatchObject({ code: 'payment_unavailable' });
 });

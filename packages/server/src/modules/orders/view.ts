@@ -2,9 +2,11 @@ import { formatDecimal } from '@guilda/contract/money';
 import type { Payment } from '@guilda/contract/orders';
 import type { Person } from '../../platform/actor.ts';
 import type { Clock } from '../../ports/clock.ts';
+import type { PaymentProvider } from '../../ports/payment-provider.ts';
 import type { ShowPictureTo } from '../pictures/index.ts';
 import { type AuthorRow, badgesBeside, nameOf, photoOf } from '../users/index.ts';
 import type { PaymentRow } from './payments-table.ts';
+import { isPaidAt } from './policy.ts';
 
 /** An order with its people and its timeline. */
 export interface PaymentReading {
@@ -16,9 +18,13 @@ export interface PaymentReading {
   readonly steps: Payment['steps'];
 }
 
-/** The address to pay at: for the buyer alone, and only while there is something to pay. */
-function checkoutUrlFor({ buyerId, serviceStatus, checkoutUrl }: PaymentRow, readerId: string) {
-  return buyerId === readerId && serviceStatus === 'awaiting_payment' ? checkoutUrl : null;
+/**
+ * The address to pay at: for the buyer alone, and only while there is something to pay, at the provider
+ * of now.
+ */
+function checkoutUrlFor({ paymentProvider }: PaymentViewDeps, order: PaymentRow, readerId: string) {
+  const payable = order.serviceStatus === 'awaiting_payment' && isPaidAt(paymentProvider, order);
+  return payable && order.buyerId === readerId ? order.checkoutUrl : null;
 }
 
 /** What is shown of an order's two people. */
@@ -38,13 +44,15 @@ const peopleOf = ({ buyer, seller }: PaymentReading, now: Date) => ({
 export interface PaymentViewDeps {
   readonly clock: Clock;
   readonly showPicture: ShowPictureTo;
+  readonly paymentProvider: PaymentProvider;
 }
 
 /**
  * Orders as this person sees them now (`product §12`). Whose age check does not stand sees the title
  * of what was bought for adults, without its picture (`product §9`).
  */
-export function paymentView({ clock, showPicture }: PaymentViewDeps, reader: Person) {
+export function paymentView(deps: PaymentViewDeps, reader: Person) {
+  const { clock, showPicture } = deps;
   const now = clock.now();
   const show = showPicture(reader);
   return (reading: PaymentReading): Payment => {
@@ -64,7 +72,7 @@ export function paymentView({ clock, showPicture }: PaymentViewDeps, reader: Per
       endedIt: row.endedIt,
       reviewed: row.reviewed,
       rating: row.rating,
-      checkoutUrl: checkoutUrlFor(row, reader.uid),
+      checkoutUrl: checkoutUrlFor(deps, row, reader.uid),
       steps,
       expiresAt: row.serviceStatus === 'awaiting_payment' ? row.expiresAt.toISOString() : null,
       startBy: row.serviceStatus === 'awaiting_start' ? (row.startBy?.toISOString() ?? null) : null,

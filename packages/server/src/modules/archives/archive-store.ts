@@ -38,6 +38,14 @@ export async function forgetArchive(db: Db, id: string): Promise<void> {
   await db.delete(archives).where(and(eq(archives.id, id), isNull(archives.readyAt)));
 }
 
+/** Lets go of a file that was never whole, and of which the storage may still make something. */
+export async function giveUpArchive(db: Db, id: string): Promise<void> {
+  await db
+    .update(archives)
+    .set({ removedAt: sql`now()` })
+    .where(and(eq(archives.id, id), isNull(archives.readyAt)));
+}
+
 /** The files of a person that wait for a service, oldest first. */
 export async function waitingArchives(db: Db, ownerId: string): Promise<ArchiveRow[]> {
   return db
@@ -81,12 +89,16 @@ export async function closeAbandoned(db: Db): Promise<void> {
 
 const SWEPT_AT_ONCE = 200;
 
+/** After an hour no storage makes anything any more of what never became whole. */
+const settled = sql`(${archives.readyAt} IS NOT NULL
+  OR ${archives.createdAt} < now() - interval '1 hour')`;
+
 /** Ids of removed files that no order holds, a few hundred at a time. */
 export async function unheldArchives(db: Db): Promise<string[]> {
   const rows = await db
     .select({ id: archives.id })
     .from(archives)
-    .where(unheld)
+    .where(and(unheld, settled))
     .orderBy(archives.removedAt)
     .limit(SWEPT_AT_ONCE);
   return rows.map(({ id }) => id);

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { limits } from '@guilda/contract/limits';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { placedMp4, placedPng } from '../../../test/archives.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
@@ -93,6 +95,8 @@ const allRows = () => idsOf('SELECT id FROM archives ORDER BY id');
 const kindsOf = async (serviceId = service) =>
   (await database.pool.query('SELECT archives FROM services WHERE id = $1', [serviceId])).rows[0]
     .archives;
+const anHourPasses = () =>
+  database.pool.query("UPDATE archives SET created_at = now() - interval '61 minutes'");
 const waiting = (n: number) =>
   Promise.all(Array.from({ length: n }, () => addArchiveRow(database.pool, owner)));
 
@@ -175,7 +179,33 @@ describe('storing a file', () => {
   ])('leaves nothing when %s', async (_, broken) => {
     expect(await store(await placedPng(), broken)).toMatchObject({ code: 'storage_unavailable' });
     expect(await kept()).toEqual([]);
+    await anHourPasses();
+    await sweep();
     expect(await allRows()).toEqual([]);
+  });
+
+  it('erases also what the storage made of it after it had been given up', async () => {
+    let arrive = async () => {};
+    const slow: Partial<FileStore> = {
+      adopt: async (key, path, facts) => {
+        const bytes = await readFile(path);
+        arrive = async () => void (await files.put(key, Readable.from([bytes]), facts));
+        throw new StorageUnavailableError();
+      },
+    };
+    await waiting(limits.waitingArchives - 1);
+    const answer = await store(placedMp4(), slow);
+    expect(answer).toMatchObject({ code: 'storage_unavailable' });
+    expect(await store(placedMp4()), 'what was given up waits for nobody').toMatchObject({
+      ok: true,
+    });
+    await arrive();
+    await sweep();
+    expect(await kept(), 'it may still be on its way').toHaveLength(2);
+    await anHourPasses();
+    await sweep();
+    expect(await kept()).toHaveLength(1);
+    expect(await allRows()).toHaveLength(limits.waitingArchives);
   });
 
   it('leaves a row that the sweep finds when the storage cannot even be cleaned', async () => {
@@ -192,7 +222,7 @@ describe('storing a file', () => {
     expect(await kept()).toHaveLength(1);
     await sweep();
     expect(await allRows(), 'an upload may still be under way').toHaveLength(1);
-    await database.pool.query("UPDATE archives SET created_at = now() - interval '61 minutes'");
+    await anHourPasses();
     await expect(sweep(dead)).rejects.toThrow(StorageUnavailableError);
     expect(await allRows(), 'files first, then rows').toHaveLength(1);
     await sweep();

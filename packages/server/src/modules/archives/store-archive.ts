@@ -12,6 +12,7 @@ import {
   announceArchive,
   countWaiting,
   forgetArchive,
+  giveUpArchive,
   type NewArchive,
   openArchive,
 } from './archive-store.ts';
@@ -102,12 +103,22 @@ async function undo({ database, files }: StoreArchiveDeps, id: string): Promise<
   }
 }
 
-async function keepOrUndo(deps: StoreArchiveDeps, id: string, path: string, prepared: Prepared) {
+/**
+ * Erases what there is. The row stays for the sweep: a storage that failed us may yet have the file, when
+ * only its answer was late or lost.
+ */
+async function giveUp({ database, files }: StoreArchiveDeps, id: string): Promise<void> {
+  const done = [eraseFiles(files, id), giveUpArchive(database.db, id)];
+  // The failure that led here is the one to be told.
+  await Promise.allSettled(done);
+}
+
+async function keepOrGiveUp(deps: StoreArchiveDeps, id: string, path: string, prepared: Prepared) {
   try {
     await keep(deps, id, path, prepared);
     return ok();
   } catch (error) {
-    await undo(deps, id);
+    await giveUp(deps, id);
     if (error instanceof StorageUnavailableError) return err('storage_unavailable');
     throw error;
   }
@@ -143,7 +154,7 @@ export const storeArchive =
     const archive = rowOf(deps.ids, ownerId, file.name, ready.facts);
     const [announced] = await Promise.all([announce(deps, archive), flushAhead(file.path)]);
     if (!announced.ok) return announced;
-    const kept = await keepOrUndo(deps, archive.id, file.path, ready);
+    const kept = await keepOrGiveUp(deps, archive.id, file.path, ready);
     if (!kept.ok) return kept;
     // When this fails nobody knows whether the file is open: the sweep finds out.
     const row = await openArchive(deps.database.db, archive.id);

@@ -1,6 +1,8 @@
 import { mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { parsePictureURL } from '@guilda/contract/pictures';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
@@ -11,7 +13,7 @@ import { addUserRow } from '../../../test/rows.ts';
 import { createDatabase, type Database } from '../../platform/database/pool.ts';
 import { createImageProcessor, type ImageProcessor } from '../../platform/uploads/image.ts';
 import { openTempDir, type TempDir } from '../../platform/uploads/temp-dir.ts';
-import type { FileStore } from '../../ports/file-store.ts';
+import { type FileStore, StorageUnavailableError } from '../../ports/file-store.ts';
 import { systemIds } from '../../ports/ids.ts';
 import {
   adultAddresses,
@@ -162,6 +164,28 @@ describe('storing a picture', () => {
       return answer;
     });
     expect(refused).toEqual({ ok: false, code: 'storage_unavailable' });
+    await anHourPasses();
+    await eraseClosedPictures(deps())();
+    expect(await kept()).toEqual(nothing);
+  });
+
+  it('erases also what the storage made of it after it had been given up', async () => {
+    const arrivals: (() => Promise<unknown>)[] = [];
+    const slow: FileStore = {
+      ...files,
+      put: async (key, body, facts) => {
+        const bytes = await buffer(body);
+        arrivals.push(() => files.put(key, Readable.from([bytes]), facts));
+        throw new StorageUnavailableError();
+      },
+    };
+    const refused = await storePicture({ ...deps(), files: slow })(
+      owner,
+      await upload(png),
+      'avatar',
+    );
+    expect(refused).toEqual({ ok: false, code: 'storage_unavailable' });
+    for (const arrive of arrivals) await arrive();
     await anHourPasses();
     await eraseClosedPictures(deps())();
     expect(await kept()).toEqual(nothing);

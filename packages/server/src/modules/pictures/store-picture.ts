@@ -16,11 +16,14 @@ export interface StorePictureDeps extends FileDeps {
   readonly database: Pick<Database, 'db'>;
 }
 
-/** What cannot be undone now is erased at a later start, because the row still names it. */
-async function undo(deps: StorePictureDeps, id: string): Promise<void> {
+/**
+ * What cannot be undone now the sweep erases, because the row still names it. It stays when the storage
+ * failed, which may yet have the files when only its answer was late or lost.
+ */
+async function undo(deps: StorePictureDeps, id: string, failed = false): Promise<void> {
   try {
     await eraseFiles(deps)(pictureURL(id, pictureWidths.avatar[0]));
-    await forgetPicture(deps.database.db, id);
+    if (!failed) await forgetPicture(deps.database.db, id);
   } catch {
     // The failure that led here is the one to be told.
   }
@@ -61,7 +64,7 @@ export const storePicture =
       const stored = await store(file, kind);
       // Banned while its files were made, it stays closed.
       if (stored.ok && (await openPicture(db, id))) return ok(stored.value.photoURL);
-      await undo(deps, id);
+      await undo(deps, id, !stored.ok && stored.code === 'storage_unavailable');
       return stored.ok ? err('picture_banned') : stored;
     } catch (error) {
       await undo(deps, id);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createOrdersRig, type OrdersRig } from '../../../test/orders-rig.ts';
 import type { Person } from '../../platform/actor.ts';
+import { holdPayment } from './payment-store.ts';
 
 let rig: OrdersRig;
 let buyer: Person;
@@ -63,6 +64,19 @@ describe('an order whose notifications get lost', () => {
 });
 
 describe('nobody is asked', () => {
+  it('about an order that somebody works on; the others do not wait for it', async () => {
+    const [held, free] = [
+      await rig.order('awaiting_start', { buyer, seller }),
+      await rig.order('awaiting_start', { buyer, seller }),
+    ];
+    for (const { id } of [held, free]) await set(id, 'ask_at', '1 minute');
+    await rig.database.transaction(async (tx) => {
+      await holdPayment(tx, held.id);
+      expect(await minute()).toBe(1);
+    });
+    expect(await Promise.all([held, free].map(({ id }) => dueIn(id)))).toEqual([0, 24]);
+  });
+
   it('for more than five orders a minute, those that wait longest first', async () => {
     const orders = [];
     for (let n = 0; n < 7; n += 1) {

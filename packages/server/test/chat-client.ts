@@ -49,7 +49,11 @@ async function refresh(url: string, { uid, tokens }: Person): Promise<string | n
 }
 
 /** A line that is registered again whenever it comes back. */
-function openLine(url: string, person: Person, on: { back(): void; lost(): void }) {
+function openLine(
+  url: string,
+  person: Person,
+  on: { back(): void; lost(): void; readonly from?: string | undefined },
+) {
   let token: string | null = person.tokens.accessToken;
   const wire = io(url, {
     transports: ['websocket'],
@@ -58,6 +62,7 @@ function openLine(url: string, person: Person, on: { back(): void; lost(): void 
     reconnectionDelay: RETRY_MS,
     reconnectionDelayMax: 1_000,
     timeout: ACK_MS,
+    ...(on.from === undefined ? {} : { localAddress: on.from }),
   });
   const restart = () => wire.io.engine?.close();
   wire.on('connect', () => {
@@ -77,8 +82,15 @@ function openLine(url: string, person: Person, on: { back(): void; lost(): void 
   return wire;
 }
 
-/** Opens a device of a person; it goes on for ever until it is closed. */
-export function openChatClient(url: string, person: Person): ChatClient {
+/**
+ * Opens a device of a person; it goes on for ever until it is closed. `from` is the address of this
+ * machine that it calls from, such as `127.0.0.2`.
+ */
+export function openChatClient(
+  url: string,
+  person: Person,
+  { from }: { readonly from?: string } = {},
+): ChatClient {
   const arrived: Arrived[] = [];
   const said = new Map<string, Message[]>();
   const last = new Map<string, Promise<void>>();
@@ -86,6 +98,7 @@ export function openChatClient(url: string, person: Person): ChatClient {
   let losses = 0;
   let closed = false;
   const wire = openLine(url, person, {
+    from,
     back: () => {
       registered = true;
     },

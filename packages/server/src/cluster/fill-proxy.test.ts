@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { fillProxy } from './fill-proxy.ts';
+
+const template = readFileSync(new URL('../../../../deploy/nginx.conf', import.meta.url), 'utf8');
+
+test('names the nodes and the address, and leaves all else as operators have it', () => {
+  const filled = fillProxy(template, { listen: '127.0.0.1:9000', nodes: [41, 42, 43] });
+  const servers = [...filled.matchAll(/^ *server (127\S+) (.+);$/gm)];
+  const wanted = ['127.0.0.1:41', '127.0.0.1:42', '127.0.0.1:43'];
+  expect(servers.map(([, address]) => address)).toEqual([...wanted, ...wanted, ...wanted]);
+  const rules = servers.map(([, , rule]) => rule);
+  expect(rules).toEqual(
+    ['max_fails=1 fail_timeout=2s', 'backup max_fails=0', 'max_fails=0'].flatMap((rule) => [
+      rule,
+      rule,
+      rule,
+    ]),
+  );
+  expect(filled).toContain('\n  listen 127.0.0.1:9000;\n');
+  expect(filled).not.toMatch(/300[12]|listen 8080/);
+  const rest = (text: string) => text.replaceAll(/^ *(server 127|listen \S+;).*\n/gm, '');
+  expect(rest(filled)).toBe(rest(template));
+});
+
+test('refuses a file that reads otherwise', () => {
+  const other = template.replace('listen 8080;', 'listen 80;');
+  expect(() => fillProxy(other, { listen: '127.0.0.1:1', nodes: [1] })).toThrow('deploy/nginx');
+});

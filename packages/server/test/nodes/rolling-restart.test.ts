@@ -1,0 +1,92 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Child } from '../../src/cluster/child.ts';
+import { hasNginx, prepareProxy, startProxy, TEMPLATE } from '../../src/cluster/proxy.ts';
+import { type Restart, roll } from '../../src/cluster/roll.ts';
+import { settled } from '../faults/settled.ts';
+import { judgeOrders, ordersKept } from '../faults/shopper.ts';
+import { freePort } from '../free-port.ts';
+import { type Nodes, startNodes } from '../nodes-rig.ts';
+import { openSteadyLoad, type SteadyLoad } from '../steady-load.ts';
+import { watchLines } from '../watch-lines.ts';
+
+const MISSING =
+  'nginx is missing, which these tests start: install it, such as by apt-get install nginx-light';
+/** A node ends within it after SIGTERM (`product §1`), in ms. */
+const END_MS = 10_000;
+/** Sockets are registered again within it after their node's SIGTERM, in ms. */
+const BACK_MS = 5_000;
+
+let nodes: Nodes;
+let proxy: Child;
+let home: string;
+let url: string;
+beforeAll(async () => {
+  if (!(await hasNginx())) throw new Error(MISSING);
+  home = await mkdtemp(join(tmpdir(), 'guilda-nginx-'));
+  nodes = await startNodes({ TRUSTED_PROXIES: '127.0.0.1' });
+  const listen = `127.0.0.1:${await freePort()}`;
+  url = `http://${listen}`;
+  const ports = [nodes.first.port, nodes.second.port];
+  proxy = await startProxy({ folder: join(home, 'rolling'), listen, nodes: ports });
+});
+afterAll(async () => {
+  await proxy?.end();
+  await nodes?.close();
+  if (home) await rm(home, { recursive: true, force: true });
+});
+
+interface Rolled extends Restart {
+  /** Until each socket that lost its line was registered again, in ms after the SIGTERM. */
+  readonly backAfter: readonly number[];
+}
+
+async function rollUnder(load: SteadyLoad): Promise<readonly Rolled[]> {
+  const lines = watchLines(load.clients);
+  const restarts: Restart[] = [];
+  for await (const restarted of roll([nodes.first, nodes.second])) restarts.push(restarted);
+  lines.stop();
+  return restarts.map((restarted, n) => {
+    const next = restarts[n + 1]?.toldAt ?? Number.POSITIVE_INFINITY;
+    const backAfter = lines.backAfter(restarted.toldAt, next);
+    return { ...restarted, backAfter };
+  });
+}
+
+const rounded = (times: readonly number[]) => times.map(Math.round).join(', ');
+
+it('nginx takes the file of `deploy` as it is', async () => {
+  await prepareProxy(join(home, 'as-it-is'), await readFile(TEMPLATE, 'utf8'));
+});
+
+it('nodes restarted in turn behind it cost nobody a request or a message', {
+  timeout: 180_000,
+}, async () => {
+  const load = await openSteadyLoad(url, nodes.person);
+  const restarts = await rollUnder(load);
+  await load.stop();
+  const talk = await settled(nodes.databaseUrl, load.clients);
+  const orders = await judgeOrders(nodes.databaseUrl, load.shoppers);
+  for (const client of load.clients) client.close();
+  process.stdout.write(
+    `rolling restart: ${load.answers.good} requests done, ${load.failures().length} failed; ` +
+      `${talk.stored} messages, ${orders.confirmed} orders; ` +
+      `ended in ${rounded(restarts.map(({ endedMs }) => endedMs))} ms, ` +
+      `ready in ${rounded(restarts.map(({ readyMs }) => readyMs))} ms, ` +
+      `sockets back after ${rounded(restarts.flatMap(({ backAfter }) => backAfter))} ms\n`,
+  );
+  expect(load.failures()).toEqual([]);
+  expect(load.answers.good).toBeGreaterThan(100);
+  expect(talk).toMatchObject({ lost: 0, duplicated: 0, reordered: 0, examples: [] });
+  expect(ordersKept(orders)).toBe(true);
+  expect(orders.confirmed).toBeGreaterThan(0);
+  for (const { exitCode, endedMs, backAfter } of restarts) {
+    expect(exitCode).toBe(0);
+    expect(endedMs).toBeLessThan(END_MS);
+    for (const ms of backAfter) expect(ms).toBeLessThan(BACK_MS);
+  }
+  // A restart that cost no socket its line would have proven nothing.
+  expect(restarts.flatMap(({ backAfter }) => backAfter).length).toBeGreaterThan(0);
+});

@@ -43,6 +43,7 @@ export async function migrate(
   client.on('error', () => undefined);
   await client.connect();
   try {
+    await noticeOurEnd(client);
     await takeTurn(client, log);
     const applied = await runner({
       dbClient: client,
@@ -63,6 +64,15 @@ export async function migrate(
     // Ending the session also lets go of the lock and of a transaction left open.
     await client.end();
   }
+}
+
+/**
+ * Has the database look each second whether we are still there: a long statement of a killed node
+ * would keep the others waiting until it is done, and be undone then.
+ */
+async function noticeOurEnd(client: pg.Client): Promise<void> {
+  // A machine of the database that cannot look refuses; then it is as it would be anyway.
+  await client.query("set client_connection_check_interval = '1s'").catch(() => undefined);
 }
 
 async function takeTurn(client: pg.Client, log: DatabaseLog): Promise<void> {

@@ -201,6 +201,38 @@ describe('working', () => {
   });
 });
 
+describe('the clock', () => {
+  test('adds a job once, however many processes look at it', async () => {
+    // The next minute is a moment away; the database's clock, which runs jobs, is far from it.
+    const minute = Math.ceil(Date.now() / 60_000 + 1) * 60_000;
+    vi.useFakeTimers({ toFake: ['Date'], now: minute - 100 });
+    const databases = [1, 2, 3].map(() =>
+      createDatabase(testDatabase.url, { log: quietLog, max: 4 }),
+    );
+    const asked = databases.map(({ pool }) => vi.spyOn(pool, 'query'));
+    const all = databases.map((each) =>
+      createJobs<Pick<Tasks, 'test.note'>>(
+        { database: each, log: quietLog },
+        { 'test.note': async () => undefined },
+        { 'test.note': '* * * * *' },
+      ),
+    );
+    await Promise.all(all.map((jobs) => jobs.start()));
+    vi.setSystemTime(minute);
+    await vi.waitFor(() => {
+      for (const { mock } of asked) {
+        expect(mock.calls.some((call) => JSON.stringify(call).includes('last_execution ='))).toBe(
+          true,
+        );
+      }
+    });
+    await Promise.all(all.map((jobs) => jobs.stop()));
+    vi.useRealTimers();
+    await Promise.all(databases.map((each) => each.close()));
+    expect(await pending()).toHaveLength(1);
+  });
+});
+
 describe('faults', () => {
   test('many processes starting on an empty database at once all come up', async () => {
     const empty = await createTestDatabase({ empty: true });

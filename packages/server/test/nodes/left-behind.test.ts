@@ -1,0 +1,101 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { migrate, migrationNames } from '../../src/platform/database/migrate.ts';
+import { createTestDatabase, type TestDatabase } from '../database.ts';
+import { createNode, type NodeProcess } from '../node-process.ts';
+import { nodeSettings } from '../nodes-rig.ts';
+import { quietLog } from '../quiet-log.ts';
+import { type RedisServer, startRedis } from '../redis-server.ts';
+
+let database: TestDatabase;
+let redis: RedisServer;
+let home: string;
+let asker: pg.Client;
+let first: NodeProcess;
+let second: NodeProcess;
+
+async function connected(): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  return client;
+}
+
+beforeAll(async () => {
+  redis = await startRedis();
+  database = await createTestDatabase({ empty: true });
+  home = await mkdtemp(join(tmpdir(), 'guilda-left-behind-'));
+  asker = await connected();
+  const settings = nodeSettings(home, database.url, redis.url);
+  [first, second] = [await createNode(settings), await createNode(settings)];
+});
+afterAll(async () => {
+  await Promise.all([first?.kill(), second?.kill()]);
+  await asker?.end();
+  await redis?.stop();
+  await database?.drop();
+  if (home) await rm(home, { recursive: true, force: true });
+});
+
+/** Keeps everybody else out of a table until it is let go of. */
+async function hold(table: string): Promise<() => Promise<void>> {
+  const holder = await connected();
+  await holder.query(`BEGIN; LOCK TABLE ${table} IN SHARE ROW EXCLUSIVE MODE`);
+  return () => holder.end();
+}
+
+/** Sessions of nodes that stand at the table in the middle of a migration. */
+async function inTheMiddle(): Promise<number[]> {
+  const { rows } = await asker.query<{ pid: number }>(
+    `SELECT pid FROM pg_stat_activity WHERE datname = current_database()
+       AND application_name = 'guilda-migrate' AND wait_event = 'relation'`,
+  );
+  return rows.map(({ pid }) => pid);
+}
+
+it('a node killed in the middle of a migration holds up the next one for a moment only', async () => {
+  const names = await migrationNames();
+  await migrate(database.url, quietLog, { count: names.length - 1 });
+  const letGo = await hold('public.migrations');
+  const never = first.start().catch(() => 'ended');
+  await expect.poll(inTheMiddle, { timeout: 30_000 }).toHaveLength(1);
+  const [left] = await inTheMiddle();
+  await first.kill();
+  expect(await never).toBe('ended');
+  // What the killed one was about is still held up: its turn has to end by itself.
+  const ready = second.start();
+  ready.catch(() => undefined);
+  await expect
+    .poll(async () => (await inTheMiddle()).filter((pid) => pid !== left), { timeout: 30_000 })
+    .toHaveLength(1);
+  await letGo();
+  await ready;
+  expect((await fetch(`${second.url}/readyz`)).status).toBe(200);
+  const { rows } = await asker.query<{ name: string }>('SELECT name FROM migrations ORDER BY id');
+  expect(rows.map(({ name }) => name)).toEqual(names);
+});
+
+it('a job of a killed node that does not come back is done by another', async () => {
+  const letGo = await hold('ledger_sums');
+  const { rows: added } = await asker.query<{ id: string }>(
+    `SELECT id FROM graphile_worker.add_job('wallet.sum_ledger', '{}', max_attempts => 5)`,
+  );
+  const job = async () => {
+    const { rows } = await asker.query<{ locked_by: string | null }>(
+      'SELECT locked_by FROM graphile_worker.jobs WHERE id = $1',
+      [added[0]?.id],
+    );
+    return rows[0];
+  };
+  await expect.poll(async () => (await job())?.locked_by ?? null).not.toBeNull();
+  const holder = (await job())?.locked_by;
+  await first.start();
+  await second.kill();
+  await expect
+    .poll(async () => (await job())?.locked_by ?? holder, { timeout: 20_000 })
+    .not.toBe(holder);
+  await letGo();
+  await expect.poll(job).toBeUndefined();
+});

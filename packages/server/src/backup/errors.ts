@@ -22,6 +22,9 @@ const codeOf = (error: unknown): string => {
 const withoutSecrets = (text: string) =>
   text.replace(/[a-z][a-z0-9+.-]*:\/\/\S+/gi, '…').split('\n', 1)[0] ?? '';
 
+/** A code of the database; those of files and sockets (`EPIPE`) have no digit. */
+const isState = (code: string) => /^(?=.*\d)[0-9A-Z]{5}$/.test(code);
+
 /** States of the server whose words are about it and not about the rows it was given. */
 const OF_SERVER = /^(08|25|28|3D|42|53|54|55|57|58|XX)/;
 
@@ -33,7 +36,7 @@ export function asDamaged(error: unknown, what: string): unknown {
 /** What is said of a failure: of the database's only what says nothing of rows. */
 function reasonFor(cause: unknown): string {
   const code = codeOf(cause);
-  if (/^[0-9A-Z]{5}$/.test(code) && !OF_SERVER.test(code)) return `erro ${code} do banco de dados`;
+  if (isState(code) && !OF_SERVER.test(code)) return `erro ${code} do banco de dados`;
   return withoutSecrets(reasonOf(cause)) || code;
 }
 

@@ -49,7 +49,8 @@ export async function* entriesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerat
   };
   const fed = feed().catch((error: unknown) => {
     failure = error;
-    tar.destroy();
+    // Without a reason, one who asks for the next entry only now would wait for ever.
+    tar.destroy(error instanceof Error ? error : new Error('the source failed'));
   });
   const told = (error: unknown): unknown => {
     if (failure !== undefined) return failure;

@@ -1,12 +1,11 @@
-import { Readable } from 'node:stream';
 import { Decrypter, Encrypter } from 'age-encryption';
 import { BackupError, damaged } from './errors.ts';
 
 /** How every file of the age format begins. */
 const MAGIC = Buffer.from('age-encryption.org/v1\n');
 
-const webStream = (bytes: AsyncIterable<Uint8Array>) =>
-  Readable.toWeb(Readable.from(bytes, { objectMode: false })) as ReadableStream<Uint8Array>;
+// Not `Readable.toWeb`, which fails the process when a part comes after the reader has left.
+const webStream = (bytes: AsyncIterable<Uint8Array>) => ReadableStream.from(bytes);
 
 /**
  * Encrypts by a passphrase into the age format (scrypt, ChaCha20-Poly1305 in pieces of 64 KiB), as

@@ -42,6 +42,8 @@ describe('the end of the program', () => {
     const read = await app.fetch('/api/games');
     expect(read.status).toBe(503);
     expect(read.headers.get('connection')).toBe('close');
+    // What `deploy/Caddyfile` knows it by.
+    expect(read.headers.get('guilda-leaving')).toBe('1');
     expect((await app.fetch('/readyz')).status).toBe(503);
     expect((await app.fetch('/healthz')).status).toBe(200);
     const written = await app.fetch('/api/auth/logout', {
@@ -50,6 +52,7 @@ describe('the end of the program', () => {
       body: JSON.stringify({ refreshToken: 'of nobody' }),
     });
     expect(written.status).toBeLessThan(500);
+    expect(written.headers.has('guilda-leaving')).toBe(false);
     await closed;
     await expect(app.fetch('/healthz')).rejects.toThrow();
   });

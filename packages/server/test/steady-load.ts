@@ -71,6 +71,7 @@ export async function openSteadyLoad(
 ): Promise<SteadyLoad> {
   const answers = openAnswers();
   const refused: string[] = [];
+  let told = 0;
   const seller = await person('Vendedora');
   const [serviceId, postId] = [await publishService(seller), await publishPost(seller)];
   const clients: ChatClient[] = [];
@@ -84,6 +85,7 @@ export async function openSteadyLoad(
       const { path, init } = asks[n % asks.length] as Ask;
       const answer = await answers.call(url + path, init);
       if (answer && !answer.ok) refused.push(`${path}: ${answer.status} ${await answer.text()}`);
+      if (answer?.status === 503) told += 1;
       await delay(PAUSE_MS);
     }
   };
@@ -100,7 +102,7 @@ export async function openSteadyLoad(
     failures: () => [
       ...refused,
       ...answers.broken,
-      ...Array.from({ length: answers.unavailable }, () => 'an answer of 503'),
+      ...Array.from({ length: answers.unavailable - told }, () => 'a purchase: 503'),
       ...Array.from({ length: answers.unanswered }, () => 'a line that broke'),
     ],
     stop: async () => {

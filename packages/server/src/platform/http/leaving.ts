@@ -20,6 +20,9 @@ const ANNOUNCE_MS = 1_500;
 /** How often connections that nothing is asked on are looked for. */
 const SWEEP_MS = 50;
 
+/** Tells a proxy that this 503 is of a node that leaves: nothing was done, and another one answers. */
+const LEAVING_HEADER = 'guilda-leaving';
+
 const READS = new Set(['GET', 'HEAD']);
 /** Probes ask this very node. */
 const PROBES = new Set(['/healthz', '/readyz']);
@@ -45,6 +48,7 @@ export function prepareLeaving(app: FastifyInstance, behindProxy: boolean): Leav
     if (!leaving) return;
     reply.header('connection', 'close');
     if (!READS.has(request.method) || PROBES.has(request.url)) return;
+    reply.header(LEAVING_HEADER, '1');
     return sendRefusal(request, reply, err('unavailable'));
   });
   return {

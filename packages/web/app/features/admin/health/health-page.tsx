@@ -37,7 +37,7 @@ function Whole({ health, stale, looking, onLook }: WholeProps) {
     <header className="row between sau-c">
       <div className="col g1">
         <h2 className="t-xl" aria-live="polite">
-          {wholeText(dependencies)}
+          {wholeText(dependencies, stale !== null)}
         </h2>
         <p className="t-sm mute">
           {`Visto em ${wholeMoment(new Date(checkedAt))} · Guilda ${version}, Node ${node}, no ar desde ${wholeMoment(new Date(startedAt))}`}

@@ -6,7 +6,7 @@ import OctagonX from 'lucide-react/icons/octagon-x';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useId } from 'react';
 import { wholeMoment } from '../../../lib/moments.ts';
-import { dependencyText, stateText } from '../model/health.ts';
+import { dependencyText, stateText, tookText } from '../model/health.ts';
 
 const icons: Readonly<Record<HealthState, typeof Check>> = {
   ok: Check,
@@ -45,7 +45,7 @@ export function HealthSheet({ dependency }: { dependency: DependencyHealth }) {
       {state !== 'not_configured' && (
         <p className="t-xs mute">
           {`Assim desde ${wholeMoment(new Date(since))}`}
-          {ms !== null && ` · respondeu em ${ms} ms`}
+          {ms !== null && ` · ${tookText(state, ms)}`}
         </p>
       )}
     </li>

@@ -1,6 +1,6 @@
 import type { DependencyHealth, HealthState } from '@guilda/contract/health';
 import { expect, it } from 'vitest';
-import { byUrgency, wholeText } from './health.ts';
+import { byUrgency, tookText, wholeText } from './health.ts';
 
 const one = (name: DependencyHealth['name'], state: HealthState): DependencyHealth => ({
   ...{ name, state, since: '2026-11-22T12:00:00.000Z', ms: null, text: '', facts: [] },
@@ -29,4 +29,17 @@ it.each([
   [['failing', 'slow', 'slow'], '1 com problema, 2 pedem atenção'],
 ] as const)('says %o in a sentence', (states, text) => {
   expect(wholeText(states.map((state) => one('database', state)))).toBe(text);
+});
+
+it.each([
+  [['ok'], 'Da última vez tudo funcionava'],
+  [['failing', 'ok'], 'Da última vez: 1 com problema'],
+] as const)('does not call %o of a look before the last one the present', (states, text) => {
+  const seen = states.map((state) => one('database', state));
+  expect(wholeText(seen, true)).toBe(text);
+});
+
+it('says that something answered only where it did', () => {
+  expect(tookText('ok', 43)).toBe('respondeu em 43\u00a0ms');
+  expect(tookText('failing', 3_000)).toBe('esperou 3.000\u00a0ms');
 });

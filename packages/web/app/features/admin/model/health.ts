@@ -36,13 +36,22 @@ export function byUrgency(dependencies: readonly DependencyHealth[]): Dependency
   return [...dependencies].sort((a, b) => rank[a.state] - rank[b.state]);
 }
 
-/** All of it in one sentence. */
-export function wholeText(dependencies: readonly DependencyHealth[]): string {
+/** All of it in one sentence; of what was seen before a look that failed, as something past. */
+export function wholeText(dependencies: readonly DependencyHealth[], past = false): string {
   const failing = dependencies.filter(({ state }) => state === 'failing').length;
   const slow = dependencies.filter(({ state }) => state === 'slow').length;
   const parts = [
     failing > 0 && `${failing} com problema`,
     slow > 0 && `${slow} ${slow === 1 ? 'pede' : 'pedem'} atenção`,
   ].filter(Boolean);
-  return parts.length === 0 ? 'Tudo funciona' : parts.join(', ');
+  if (parts.length === 0) return past ? 'Da última vez tudo funcionava' : 'Tudo funciona';
+  return past ? `Da última vez: ${parts.join(', ')}` : parts.join(', ');
+}
+
+const milliseconds = new Intl.NumberFormat('pt-BR', { useGrouping: 'always' });
+
+/** How long the question took; what failed may not have answered at all. */
+export function tookText(state: HealthState, ms: number): string {
+  const took = `${milliseconds.format(ms)}\u00a0ms`;
+  return state === 'failing' ? `esperou ${took}` : `respondeu em ${took}`;
 }

@@ -7,6 +7,10 @@ declare module 'fastify' {
     /** Counts what happens. */
     readonly meter: Meter;
   }
+  interface FastifyContextConfig {
+    /** What a route counts as together with others of its kind, in place of its own pattern. */
+    family?: string;
+  }
   interface FastifyRequest {
     /** What the request's lines in the log and its spans belong to. */
     scene: Scene | null;
@@ -20,7 +24,7 @@ const methodOf = ({ method }: FastifyRequest) => (METHODS.has(method) ? method :
 
 /** The pattern that answered; addresses that no route has are one. */
 const routeOf = ({ routeOptions, is404 }: FastifyRequest) =>
-  is404 ? 'unknown' : (routeOptions.url ?? 'unknown');
+  is404 ? 'unknown' : (routeOptions.config.family ?? routeOptions.url ?? 'unknown');
 
 /** 503 stands for itself: the program says that it is busy, not that it is broken. */
 const statusOf = ({ statusCode }: FastifyReply) =>

@@ -54,6 +54,56 @@ describe('readConfig', () => {
     expect(problemsOf({ PORT: '', DATABASE_URL: '', TOKEN_SECRET: '' })).toBe('');
   });
 
+  it('takes blanks for nothing, and never for a zero', () => {
+    writeFileSync(join(home, 'blank'), ' \n');
+    const blank = { PORT: ' ', PLATFORM_FEE_PERCENT: ' ', METRICS_PORT: '\t', S3_REGION: ' ' };
+    expect(readConfig({ DATA_DIR: join(home, 'data'), ...blank })).toMatchObject({
+      port: 3000,
+      platformFeePercent: 10,
+      metrics: null,
+    });
+    expect(problemsOf({ ...production, TOKEN_SECRET: ' ' })).toContain(
+      'TOKEN_SECRET é obrigatória',
+    );
+    expect(problemsOf({ TOKEN_SECRET_FILE: join(home, 'blank') })).toContain('está vazio');
+  });
+
+  it('names the public address as browsers do', () => {
+    const named = (PUBLIC_URL: string) =>
+      readConfig({ DATA_DIR: join(home, 'data'), PUBLIC_URL }).publicUrl;
+    expect(named('https://guilda.example/')).toBe('https://guilda.example');
+    expect(named('https://Guilda.Example:443 ')).toBe('https://guilda.example');
+    expect(named('https://guilda.example:8443')).toBe('https://guilda.example:8443');
+    expect(named('http://[2001:DB8::1]:3000')).toBe('http://[2001:db8::1]:3000');
+  });
+
+  it.each([
+    'https://guilda.example/loja',
+    'https://guilda.example?a=1',
+    'https://guilda.example/#a',
+    'https://ana:segredo@guilda.example',
+  ])('takes no public address with more than host and port: %s', (PUBLIC_URL) => {
+    expect(problemsOf({ PUBLIC_URL })).toContain('PUBLIC_URL: deve ter só');
+    expect(problemsOf({ PUBLIC_URL })).not.toContain('segredo');
+  });
+
+  it('refuses lists whose entries nobody would ever match', () => {
+    for (const given of ['ana@a.example; bia@a.example', 'Ana <ana@a.example>', 'ana']) {
+      expect(problemsOf({ ADMIN_EMAILS: given })).toContain('ADMIN_EMAILS');
+    }
+    for (const given of ['proxy', '10.0.0.5,', '10.0.0.0/40']) {
+      expect(problemsOf({ TRUSTED_PROXIES: given })).toContain('TRUSTED_PROXIES');
+    }
+    const good = {
+      ADMIN_EMAILS: 'Ana@a.example, bia@a.example,',
+      TRUSTED_PROXIES: '127.0.0.1, 172.16.0.0/12',
+    };
+    expect(readConfig({ DATA_DIR: join(home, 'data'), ...good })).toMatchObject({
+      adminEmails: ['ana@a.example', 'bia@a.example'],
+      trustedProxies: good.TRUSTED_PROXIES,
+    });
+  });
+
   it('tells every problem at once', () => {
     const told = problemsOf({ PORT: 'abc', RATE_LIMIT_FACTOR: '-1', PUBLIC_URL: 'ftp://x' });
     for (const name of ['PORT', 'RATE_LIMIT_FACTOR', 'PUBLIC_URL']) expect(told).toContain(name);

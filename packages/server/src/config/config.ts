@@ -48,7 +48,7 @@ export interface Config {
   readonly demo: boolean;
   readonly port: number;
   readonly host: string;
-  /** Without a trailing slash; null lets the program name its own loopback address. */
+  /** An origin, as browsers write it; null lets the program name its own loopback address. */
   readonly publicUrl: string | null;
   readonly dataDir: string;
   /** Where uploaded files are kept; not looked at with a `bucket`. */
@@ -168,7 +168,7 @@ function toConfig(values: Environment): Config {
     demo: !production,
     port: values.PORT,
     host: values.HOST,
-    publicUrl: values.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+    publicUrl: values.PUBLIC_URL ?? null,
     dataDir,
     filesDir: values.FILES_DIR ? resolve(values.FILES_DIR) : resolve(dataDir, 'files'),
     bucket: bucketOf(values),

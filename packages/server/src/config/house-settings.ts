@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flag, list, positive, setting, text, web } from './setting.ts';
+import { addresses, flag, list, origin, positive, proxies, setting, text, web } from './setting.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 
@@ -12,13 +12,13 @@ export const houseSettings = {
   }),
   PORT: setting(port.default(3000), { group: 'place', about: 'Pages, API, files and sockets' }),
   HOST: setting(text.default('0.0.0.0'), { group: 'place', about: 'Address it listens at' }),
-  PUBLIC_URL: setting(web.optional(), {
+  PUBLIC_URL: setting(origin.optional(), {
     group: 'place',
-    about: 'Address that people see; https in production',
+    about: 'Address that people see, without a path; https in production',
     needed: true,
     without: '`http://localhost:PORT`',
   }),
-  TRUSTED_PROXIES: setting(text.optional(), {
+  TRUSTED_PROXIES: setting(proxies.optional(), {
     group: 'place',
     about: 'Proxies whose X-Forwarded-For is believed, as addresses or networks, by commas',
   }),
@@ -96,7 +96,7 @@ export const houseSettings = {
     about: 'The product’s id at the issuer',
     needed: true,
   }),
-  ADMIN_EMAILS: setting(list.default([]), {
+  ADMIN_EMAILS: setting(addresses.default([]), {
     group: 'people',
     about: 'Addresses that become administrators when they sign in, by commas',
   }),

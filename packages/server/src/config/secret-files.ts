@@ -19,12 +19,12 @@ function readSecret(path: string): { readonly secret: string } | { readonly reas
 }
 
 /**
- * Takes empty variables for absent ones, and each secret `NAME` from the file that `NAME_FILE` names,
+ * Takes blank variables for absent ones, and each secret `NAME` from the file that `NAME_FILE` names,
  * as container platforms hand secrets out.
  */
 export function readSecretFiles(env: Given): ReadEnvironment {
   const given: Record<string, string> = {};
-  for (const [name, value] of Object.entries(env)) if (value) given[name] = value;
+  for (const [name, value] of Object.entries(env)) if (value?.trim()) given[name] = value;
   const problems: string[] = [];
   for (const { name, secret } of settings) {
     const path = secret && given[`${name}_FILE`];
@@ -35,7 +35,7 @@ export function readSecretFiles(env: Given): ReadEnvironment {
     }
     const read = readSecret(path);
     if ('reason' in read) problems.push(`${name}_FILE: não é possível ler (${read.reason})`);
-    else if (read.secret) given[name] = read.secret;
+    else if (read.secret.trim()) given[name] = read.secret;
     else problems.push(`${name}_FILE: o arquivo está vazio`);
   }
   return { given, problems };

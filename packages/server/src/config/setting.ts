@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import ptBR from 'zod/v4/locales/pt-BR.js';
+import { clientAddress } from '../platform/http/client-address.ts';
 
 // What a schema has no text of its own for is told in Portuguese, over HTTP as well.
 z.config(ptBR());
@@ -46,10 +47,40 @@ export const flag = z.enum(['0', '1']).transform((given) => given === '1');
 export const text = z.string().trim().min(1);
 export const web = z.url({ protocol: /^https?$/ });
 
+/** Protocol, host and port alone, as browsers name them; a slash behind them is dropped. */
+export const origin = web
+  .transform((given) => new URL(given.replace(/\/+$/, '')))
+  .refine(
+    ({ href, origin: bare }) => href === `${bare}/`,
+    'deve ter só protocolo, host e porta, como https://guilda.example',
+  )
+  .transform(({ origin: bare }) => bare);
+
+function areProxies(given: string): boolean {
+  try {
+    clientAddress(given);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Addresses or networks by commas. */
+export const proxies = text.refine(
+  areProxies,
+  'deve ser uma lista de endereços ou redes por vírgulas, como 10.0.0.5,172.16.0.0/12',
+);
+
 /** Entries by commas, in lower case. */
 export const list = z.string().transform((entries) =>
   entries
     .split(',')
     .map((entry) => entry.trim().toLowerCase())
     .filter(Boolean),
+);
+
+/** E-mail addresses by commas, in lower case. */
+export const addresses = list.refine(
+  (entries) => entries.every((entry) => z.email().safeParse(entry).success),
+  'deve ser uma lista de endereços de e-mail por vírgulas',
 );

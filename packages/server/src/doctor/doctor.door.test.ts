@@ -167,7 +167,7 @@ describe('npm run doctor', () => {
     tellsNone(text, env);
     for (const words of [
       'VAPID_PUBLIC_KEY não é',
-      'TRUSTED_PROXIES não é',
+      'TRUSTED_PROXIES: deve ser uma lista',
       'O banco de dados não pôde ser usado',
       'O Redis não pôde ser alcançado',
       'Abrir: o bucket',

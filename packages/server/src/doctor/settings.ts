@@ -1,7 +1,6 @@
 import { publicKeyOf } from '../adapters/web-push/index.ts';
 import type { Config, ExaminedSettings } from '../config/index.ts';
 import { type Finding, found, judged, missing, unseen } from '../platform/findings.ts';
-import { clientAddress } from '../platform/http/client-address.ts';
 
 /** Where docs/operations.md tells how to come by a setting, by how its name begins. */
 const sections: readonly (readonly [names: RegExp, section: string])[] = [
@@ -21,37 +20,25 @@ const remedyFor = (problem: string): string => {
   return `Como se preenche: docs/operations.md, "${section}".`;
 };
 
-function proxyFinding({ trustedProxies, demo }: Config): Finding[] {
-  if (trustedProxies === null) {
-    return demo
-      ? []
-      : [
-          unseen(
-            'TRUSTED_PROXIES não está definida: atrás de um proxy todos parecem vir de um só endereço.',
-            'Se há um proxy na frente, ponha nela o endereço dele: sem isso os limites valem para todos juntos.',
-          ),
-        ];
-  }
-  try {
-    clientAddress(trustedProxies);
-    return [found('TRUSTED_PROXIES tem a forma certa.')];
-  } catch {
-    return [
-      missing(
-        'TRUSTED_PROXIES não é uma lista de endereços ou redes.',
-        'Escreva-os separados por vírgulas: 10.0.0.5,172.16.0.0/12.',
-      ),
-    ];
-  }
+function proxyFinding({ config, problems }: ExaminedSettings): Finding[] {
+  const told = problems.some((problem) => problem.startsWith('TRUSTED_PROXIES'));
+  if (config.demo || config.trustedProxies !== null || told) return [];
+  return [
+    unseen(
+      'TRUSTED_PROXIES não está definida: atrás de um proxy todos parecem vir de um só endereço.',
+      'Se há um proxy na frente, ponha nela o endereço dele: sem isso os limites valem para todos juntos.',
+    ),
+  ];
 }
 
 /** What is wrong with the settings by themselves, as a start would say it. */
-export function settingFindings({ config, problems }: ExaminedSettings): readonly Finding[] {
+export function settingFindings(examined: ExaminedSettings): readonly Finding[] {
+  const { problems } = examined;
   return [
     ...(problems.length === 0
       ? [found('As configurações estão completas e têm a forma certa.')]
       : problems.map((problem) => missing(`${problem}.`, remedyFor(problem)))),
-    ...proxyFinding(config),
+    ...proxyFinding(examined),
   ];
 }
 

@@ -213,6 +213,13 @@ describe('readConfig', () => {
     expect(told).toContain('PORT');
   });
 
+  it('wants a port of its own for metrics', () => {
+    const told = problemsOf({ METRICS_PORT: '3000' });
+    expect(told).toContain('METRICS_PORT precisa de outra porta que a de PORT');
+    expect(problemsOf({ METRICS_PORT: '3000', PORT: '3001' })).toBe('');
+    expect(problemsOf({ METRICS_PORT: '0', PORT: '0' })).toBe('');
+  });
+
   it('takes a Redis by its address only', () => {
     expect(problemsOf({ REDIS_URL: 'redis://localhost:6379/2' })).toBe('');
     expect(problemsOf({ REDIS_URL: 'rediss://ana:segredo@cache.example' })).toBe('');

@@ -5,6 +5,7 @@ import {
   type discordNames,
   discordProblems,
   googleProblems,
+  metricsProblems,
   productionProblems,
   vapidProblems,
 } from './problems.ts';
@@ -235,16 +236,17 @@ export function examineSettings(env: Record<string, string | undefined>): Examin
   const issues = parsed.success ? [] : parsed.error.issues;
   const rest: Record<string, string> = { ...given };
   for (const { path } of issues) delete rest[path.join('.')];
+  const values = parsed.success ? parsed.data : environment.parse(rest);
   const production = given['NODE_ENV'] === 'production';
   const problems = [
     ...unread,
     ...issues.map(({ path, message }) => `${path.join('.')}: ${message}`),
     ...vapidProblems(given),
     ...googleProblems(given),
+    ...metricsProblems(values),
     ...bucketProblems(given),
     ...(production ? productionProblems(given) : discordProblems(given)),
   ];
-  const values = parsed.success ? parsed.data : environment.parse(rest);
   const backupKey = values.BACKUP_KEY ?? null;
   return { config: toConfig(values), problems, wellFormed: parsed.success, backupKey };
 }

@@ -1,11 +1,12 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { publicKeyOf } from '../adapters/web-push/index.ts';
-import { settings } from './settings.ts';
+import { type Environment, settings } from './settings.ts';
 
 /** What is wrong with settings beyond each by itself, in the operator's language. */
 
 type Given = Readonly<Record<string, string | undefined>>;
+type Ports = Pick<Environment, 'PORT' | 'METRICS_PORT'>;
 
 /** What calls at Discord need, all or none. */
 export const discordNames = [
@@ -95,6 +96,11 @@ export function vapidProblems(env: Given): string[] {
   return publicKeyOf(privateKey) === publicKey
     ? []
     : ['VAPID_PUBLIC_KEY não é a chave pública de VAPID_PRIVATE_KEY'];
+}
+
+/** Metrics where the program itself answers; 0 is any free port. */
+export function metricsProblems({ METRICS_PORT: metrics, PORT: port }: Ports): string[] {
+  return metrics && metrics === port ? ['METRICS_PORT precisa de outra porta que a de PORT'] : [];
 }
 
 /** Google Analytics with half of its settings. */

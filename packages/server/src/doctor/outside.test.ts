@@ -11,6 +11,7 @@ import {
 import { discoveryOf, startTestIssuer, type TestIssuer } from '../../test/oidc-issuer.ts';
 import { told } from '../../test/told.ts';
 import { diagnoseIssuer } from '../adapters/oidc/diagnose.ts';
+import { diagnoseRedis } from '../adapters/redis/index.ts';
 import { diagnoseSmtp, type Trial } from '../adapters/smtp/index.ts';
 import { systemClock } from '../ports/clock.ts';
 
@@ -27,9 +28,9 @@ describe('of the issuer', () => {
   afterAll(() => issuer[Symbol.asyncDispose]());
 
   /** What is wrong besides that the peer has no https. */
-  async function look(url = issuer.url, misbehave?: TestIssuer['misbehave']) {
+  async function look(url = issuer.url, misbehave?: TestIssuer['misbehave'], timeoutMs = 4_000) {
     issuer.misbehave = misbehave;
-    const options = { issuer: url, clock: systemClock, timeoutMs: 300 };
+    const options = { issuer: url, clock: systemClock, timeoutMs };
     const { wrong, right } = told(await diagnoseIssuer(options));
     expect(wrong[0]).toContain('não usa https');
     return { wrong: wrong.slice(1), right };
@@ -84,9 +85,20 @@ describe('of the issuer', () => {
   it('finds that nobody answers, or not in time', async () => {
     const closed = await look(`http://127.0.0.1:${nowhere}`);
     expect(closed.wrong[0]).toContain('nada atende nesse endereço e porta');
-    const silent = await look(issuer.url, () => true);
+    const silent = await look(issuer.url, () => true, 300);
     expect(silent.wrong[0]).toContain('não houve resposta a tempo');
   });
+});
+
+describe('of Redis', () => {
+  it.each(['redis://guilda:MARCA@127.0.0.1/guilda', 'redis://guilda:MARCA%zz@127.0.0.1'])(
+    'finds that %s is no address of one',
+    async (url) => {
+      const { wrong, text } = told(await diagnoseRedis(url));
+      expect(wrong).toEqual(['✗ REDIS_URL não tem a forma certa.']);
+      expect(text).not.toContain('MARCA');
+    },
+  );
 });
 
 describe('of the mail server', () => {
@@ -98,8 +110,8 @@ describe('of the mail server', () => {
     peers.push(made);
     return made;
   }
-  async function look(url: string, plain?: boolean, trial?: Trial) {
-    const patience = { connectMs: 300, silenceMs: 300 };
+  async function look(url: string, plain?: boolean, trial?: Trial, ms = 4_000) {
+    const patience = { connectMs: ms, silenceMs: ms };
     const from = 'avisos@guilda.example';
     const open = plain === undefined ? {} : { plain };
     const seen = told(await diagnoseSmtp({ url, from, patience, trial, ...open }));
@@ -180,6 +192,8 @@ describe('of the mail server', () => {
     expect(closed.wrong[0]).toContain('nada atende nesse endereço e porta');
     const silent = await startScriptedMailPeer({ GREETING: 'silent' });
     peers.push(silent);
-    expect((await look(silent.url)).wrong[0]).toContain('não houve resposta a tempo');
+    expect((await look(silent.url, undefined, undefined, 300)).wrong[0]).toContain(
+      'não houve resposta a tempo',
+    );
   });
 });

@@ -52,12 +52,13 @@ const reasons: Readonly<Record<string, string>> = {
   UND_ERR_CONNECT_TIMEOUT: 'não houve resposta a tempo',
 };
 
-const certificate = /CERT|SIGNATURE|ALTNAME|^ERR_(TLS|SSL)/;
+/** Codes of what is wrong with a certificate or its connection. */
+export const certificateForm = /CERT|SIGNATURE|ALTNAME|^ERR_(TLS|SSL)/;
 
 /** Why something could not be reached, in words that go behind a colon. */
 export function reasonFor(error: unknown): string {
   const code = codeOf(error);
-  if (certificate.test(code)) return `o certificado não serve (${code})`;
+  if (certificateForm.test(code)) return `o certificado não serve (${code})`;
   const told = reasons[code];
   if (told) return told;
   return code ? `a conexão falhou (${code})` : 'a conexão falhou';

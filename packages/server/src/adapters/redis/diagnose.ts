@@ -7,7 +7,7 @@ import {
   unseen,
 } from '../../platform/findings.ts';
 import { within } from './late.ts';
-import { drop, newClient } from './link.ts';
+import { drop, newClient, type RedisClient } from './link.ts';
 
 /** The oldest that the product is tried with. */
 const OLDEST = 7;
@@ -57,6 +57,20 @@ function silence(error: unknown): Finding {
   );
 }
 
+const malformed = missing(
+  'REDIS_URL não tem a forma certa.',
+  'Ela é redis://usuário:senha@servidor:6379/0: no fim só um número; o que é especial na senha se escreve com %.',
+);
+
+/** Null for an address that the client cannot read: its message may repeat it. */
+function clientOf(url: string): RedisClient | null {
+  try {
+    return newClient(url);
+  } catch {
+    return null;
+  }
+}
+
 /**
  * Looks at the Redis of the settings; changes nothing and says nothing of its address.
  * @param answerMs for each answer, in ms
@@ -65,7 +79,8 @@ export async function diagnoseRedis(
   url: string,
   answerMs = ANSWER_MS,
 ): Promise<readonly Finding[]> {
-  const client = newClient(url);
+  const client = clientOf(url);
+  if (!client) return [malformed];
   // What fails is told by the command that it fails.
   client.on('error', () => undefined);
   try {

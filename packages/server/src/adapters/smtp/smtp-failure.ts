@@ -1,3 +1,5 @@
+import { certificateForm } from '../../platform/findings.ts';
+
 /** What nodemailer tells of a failure; its message and reply may name people. */
 interface RawFailure {
   readonly code?: unknown;
@@ -27,12 +29,10 @@ const failedBy: Readonly<Record<string, string>> = {
   EABORT: 'the mail server did not answer in time',
 };
 
-const certificate = /CERT|SIGNATURE|ALTNAME|^ERR_(TLS|SSL)/;
-
 /** Whether what failed was the safety of the connection. */
 export function isUnsafe(thrown: unknown): boolean {
   const { code, originalCode } = rawOf(thrown);
-  return code === 'ETLS' || certificate.test(`${originalCode ?? ''}`);
+  return code === 'ETLS' || certificateForm.test(`${originalCode ?? ''}`);
 }
 
 /** A mail that did not leave. The message has codes, and no words of the server: they name people. */

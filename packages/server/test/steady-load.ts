@@ -3,6 +3,7 @@ import { type ChatClient, openChatClient } from './chat-client.ts';
 import { type Answers, openAnswers } from './faults/answers.ts';
 import { openShopper, publishService, type Shopper } from './faults/shopper.ts';
 import type { TestPerson } from './people.ts';
+import { pngPicture } from './pictures.ts';
 
 /** People who read, write, buy and talk without a pause through a proxy. */
 export interface SteadyLoad {
@@ -38,12 +39,32 @@ interface Ask {
   readonly init?: RequestInit;
 }
 
-/** What somebody asks for in turn: lists, details, likes taken and taken back, comments. */
-function asked(serviceId: string, postId: string, { tokens }: TestPerson): readonly Ask[] {
-  const mine = (init: RequestInit): RequestInit => ({
+/** What is asked for in the name of a person. */
+const as =
+  ({ tokens }: TestPerson) =>
+  (init: RequestInit): RequestInit => ({
     ...init,
     headers: { ...init.headers, authorization: `Bearer ${tokens.accessToken}` },
   });
+
+/** Pictures sent, and read from where all nodes keep them. */
+async function pictured(serviceId: string, person: TestPerson): Promise<readonly Ask[]> {
+  const body = new FormData();
+  body.set('title', 'Com foto');
+  body.set('photo', new Blob([await pngPicture()]), 'foto.png');
+  const { service } = await person.api.catalog.getService({ params: { serviceId } });
+  const read = { path: service.photoURL };
+  return [
+    { path: '/api/social/post', init: as(person)({ method: 'POST', body }) },
+    read,
+    read,
+    read,
+  ];
+}
+
+/** What somebody asks for in turn: lists, details, likes taken and taken back, comments. */
+function asked(serviceId: string, postId: string, person: TestPerson): readonly Ask[] {
+  const mine = as(person);
   const post = `/api/social/post/${postId}`;
   return [
     { path: '/api/services' },
@@ -93,6 +114,7 @@ export async function openSteadyLoad(
   for (let n = 0; n < READERS; n += 1) {
     work.push(ask(asked(serviceId, postId, await person(`Leitora${n}`))));
   }
+  work.push(ask(await pictured(serviceId, await person('Fotografa'))));
   const shopping = { serviceId, answers, pauseMs: PAUSE_MS };
   const shoppers = [openShopper(url, await person('Compradora'), shopping)];
   return {

@@ -9,6 +9,7 @@ import { settled } from '../faults/settled.ts';
 import { judgeOrders, ordersKept } from '../faults/shopper.ts';
 import { freePort } from '../free-port.ts';
 import { type Nodes, startNodes } from '../nodes-rig.ts';
+import { type S3, startS3 } from '../s3/server.ts';
 import { openSteadyLoad, type SteadyLoad } from '../steady-load.ts';
 import { watchLines } from '../watch-lines.ts';
 
@@ -21,12 +22,14 @@ const BACK_MS = 5_000;
 
 let nodes: Nodes;
 let proxy: Child;
+let bucket: S3;
 let home: string;
 let url: string;
 beforeAll(async () => {
   if (!(await hasNginx())) throw new Error(MISSING);
   home = await mkdtemp(join(tmpdir(), 'guilda-nginx-'));
-  nodes = await startNodes({ TRUSTED_PROXIES: '127.0.0.1' });
+  bucket = await startS3();
+  nodes = await startNodes({ TRUSTED_PROXIES: '127.0.0.1', ...bucket.env });
   const listen = `127.0.0.1:${await freePort()}`;
   url = `http://${listen}`;
   const ports = [nodes.first.port, nodes.second.port];
@@ -35,6 +38,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await proxy?.end();
   await nodes?.close();
+  await bucket?.close();
   if (home) await rm(home, { recursive: true, force: true });
 });
 

@@ -1,17 +1,3 @@
 #!/bin/sh
-# `npm run doctor` with the settings and as the user of guilda.service; what stands behind it is passed on. As
-# root: only it reads the secrets. Unlike the unit it also runs while some of them are missing.
-set -eu
-settings=/etc/guilda/guilda.env
-for file in /etc/guilda/secrets/*; do
-  # Empty ones are still to be filled in.
-  [ -s "$file" ] || continue
-  name=$(basename "$file" | tr a-z A-Z)
-  export "$name=$(cat "$file")"
-done
-export NODE_ENV=production
-# The settings come first, as they do for the unit.
-grep -qs '^DATA_DIR=' "$settings" || export DATA_DIR=/var/lib/guilda
-cd "$(dirname "$0")/.."
-exec setpriv --reuid=guilda --regid=guilda --init-groups \
-  node_modules/node/bin/node --env-file-if-exists="$settings" scripts/doctor.ts "$@"
+# `npm run doctor` with the settings and as the user of guilda.service; what stands behind it is passed on.
+exec sh "$(dirname "$0")/run.sh" scripts/doctor.ts "$@"

@@ -83,9 +83,10 @@ test('the image installs every package of ours, on the Node of the project', () 
   ]);
 });
 
-test('the doctor looks with the settings of the unit, and as its user', () => {
+test('commands on a machine of ours run with the settings of the unit, and as its user', () => {
   const unit = read('deploy/guilda.service');
-  const script = read('deploy/doctor.sh');
+  const script = read('deploy/run.sh');
+  expect(read('deploy/doctor.sh')).toContain('/run.sh" scripts/doctor.ts');
   const [, settingsFile] = /^EnvironmentFile=(.+)$/m.exec(unit) ?? [];
   const [, dataDir] = /^Environment=DATA_DIR=(.+)$/m.exec(unit) ?? [];
   const [, user] = /^User=(.+)$/m.exec(unit) ?? [];

@@ -8,6 +8,8 @@ for file in /etc/guilda/secrets/*; do
   # Empty ones are still to be filled in.
   [ -s "$file" ] || continue
   name=$(basename "$file" | tr a-z A-Z)
+  # What editors leave beside a file, such as smtp_url~, is no secret of ours.
+  case $name in *[!A-Z0-9_]*) continue ;; esac
   export "$name=$(cat "$file")"
 done
 export NODE_ENV=production

@@ -183,6 +183,18 @@ describe('readConfig', () => {
     );
   });
 
+  it.each(['MERCADO_PAGO_ACCESS_TOKEN', 'DISCORD_BOT_TOKEN', 'DISCORD_CLIENT_SECRET'])(
+    'takes as %s nothing that was copied with more than itself',
+    (name) => {
+      expect(problemsOf({ ...production, [name]: ' APP_USR-1 ' })).toBe('');
+      for (const given of ['“segredo”', 'segredo\nsegredo', 'Bearer segredo']) {
+        const told = problemsOf({ ...production, [name]: given });
+        expect(told).toContain(`${name}: tem`);
+        expect(told).not.toContain('segredo');
+      }
+    },
+  );
+
   it('takes nothing real but stores in demo mode', () => {
     const { NODE_ENV: _production, ...given } = production;
     const config = readConfig({ ...given, DATA_DIR: join(home, 'data'), S3_ENDPOINT: '' });

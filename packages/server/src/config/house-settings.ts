@@ -1,5 +1,16 @@
 import { z } from 'zod';
-import { addresses, flag, list, origin, positive, proxies, setting, text, web } from './setting.ts';
+import {
+  addresses,
+  flag,
+  list,
+  origin,
+  positive,
+  proxies,
+  setting,
+  text,
+  token,
+  web,
+} from './setting.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 
@@ -62,13 +73,13 @@ export const houseSettings = {
     about: 'A store that speaks S3 (MinIO, R2, …); its buckets are addressed by path',
     without: 'Amazon’s',
   }),
-  S3_ACCESS_KEY_ID: setting(text.optional(), {
+  S3_ACCESS_KEY_ID: setting(token.optional(), {
     group: 'data',
     about: 'Both keys or none',
     secret: true,
     without: 'what the AWS SDK finds, such as a role',
   }),
-  S3_SECRET_ACCESS_KEY: setting(text.optional(), {
+  S3_SECRET_ACCESS_KEY: setting(token.optional(), {
     group: 'data',
     about: 'Goes with `S3_ACCESS_KEY_ID`',
     secret: true,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { positive, setting, text } from './setting.ts';
+import { positive, setting, text, token } from './setting.ts';
 
 const snowflake = z.string().regex(/^\d{1,20}$/, 'deve ser um número de identificação do Discord');
 
@@ -11,22 +11,22 @@ export const outsideSettings = {
     needed: true,
     without: 'a sandbox',
   }),
-  MERCADO_PAGO_ACCESS_TOKEN: setting(text.optional(), {
+  MERCADO_PAGO_ACCESS_TOKEN: setting(token.optional(), {
     group: 'money',
     about: 'Access token of the application at Mercado Pago',
     secret: true,
   }),
-  MERCADO_PAGO_WEBHOOK_SECRET: setting(text.optional(), {
+  MERCADO_PAGO_WEBHOOK_SECRET: setting(token.optional(), {
     group: 'money',
     about: 'Secret signature of its webhooks',
     secret: true,
   }),
-  STRIPE_SECRET_KEY: setting(text.optional(), {
+  STRIPE_SECRET_KEY: setting(token.optional(), {
     group: 'money',
     about: 'Secret or restricted key of the account at Stripe',
     secret: true,
   }),
-  STRIPE_WEBHOOK_SECRET: setting(text.optional(), {
+  STRIPE_WEBHOOK_SECRET: setting(token.optional(), {
     group: 'money',
     about: 'Signing secret of its webhook endpoint, `whsec_…`',
     secret: true,
@@ -53,13 +53,13 @@ export const outsideSettings = {
     needed: true,
     without: 'a sandbox',
   }),
-  DISCORD_CLIENT_SECRET: setting(text.optional(), {
+  DISCORD_CLIENT_SECRET: setting(token.optional(), {
     group: 'calls',
     about: 'Its OAuth2 secret',
     needed: true,
     secret: true,
   }),
-  DISCORD_BOT_TOKEN: setting(text.optional(), {
+  DISCORD_BOT_TOKEN: setting(token.optional(), {
     group: 'calls',
     about: 'Token of its bot',
     needed: true,
@@ -110,7 +110,7 @@ export const outsideSettings = {
       about: 'Stream of Google Analytics 4 that events of visitors who agreed are told to as well',
     },
   ),
-  GA_API_SECRET: setting(text.optional(), {
+  GA_API_SECRET: setting(token.optional(), {
     group: 'sight',
     about: 'Secret of its Measurement Protocol; both or none',
     secret: true,

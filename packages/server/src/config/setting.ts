@@ -45,6 +45,13 @@ export function setting<S extends z.ZodType>(schema: S, told: SettingNotes): S {
 export const positive = z.coerce.number().positive();
 export const flag = z.enum(['0', '1']).transform((given) => given === '1');
 export const text = z.string().trim().min(1);
+
+/** What others gave out to be shown to them again, which goes into headers: no blanks, ASCII alone. */
+export const token = text.regex(
+  /^[!-~]+$/,
+  'tem espaço, quebra de linha ou caractere que não é dela: copie-a de novo',
+);
+
 export const web = z.url({ protocol: /^https?$/ });
 
 /** Protocol, host and port alone, as browsers name them; a slash behind them is dropped. */

@@ -225,6 +225,18 @@ describe('readConfig', () => {
     expect(told).toContain('PORT');
   });
 
+  it('names what cannot be read of the connection to the database', () => {
+    const told = problemsOf({
+      DATABASE_URL: `postgres://db.example/g?sslrootcert=${home}/nada.pem`,
+    });
+    expect(told).toContain('DATABASE_URL: não é possível ler o arquivo de sslrootcert');
+    expect(told).not.toContain('db.example');
+    expect(problemsOf({ DATABASE_URL: `postgres://db.example/g?sslrootcert=${home}` })).toContain(
+      'sslrootcert',
+    );
+    expect(problemsOf({ DATABASE_URL: 'postgres://db.example/g?sslmode=verify-full' })).toBe('');
+  });
+
   it('wants a port of its own for metrics', () => {
     const told = problemsOf({ METRICS_PORT: '3000' });
     expect(told).toContain('METRICS_PORT precisa de outra porta que a de PORT');

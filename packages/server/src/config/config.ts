@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import {
   bucketProblems,
+  databaseProblems,
   directoryProblem,
   type discordNames,
   discordProblems,
@@ -244,6 +245,7 @@ export function examineSettings(env: Record<string, string | undefined>): Examin
     ...vapidProblems(given),
     ...googleProblems(given),
     ...metricsProblems(values),
+    ...databaseProblems(given),
     ...bucketProblems(given),
     ...(production ? productionProblems(given) : discordProblems(given)),
   ];

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { bucketOf, type Config } from './config.ts';
-import { bucketProblems } from './problems.ts';
+import { bucketProblems, databaseProblems } from './problems.ts';
 import { readSecretFiles } from './secret-files.ts';
 import { environment } from './settings.ts';
 
@@ -26,7 +26,7 @@ export function readDataSettings(
   const malformed = parsed.success
     ? []
     : parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
-  const problems = [...unread, ...malformed, ...bucketProblems(given)];
+  const problems = [...unread, ...malformed, ...databaseProblems(given), ...bucketProblems(given)];
   if (!parsed.success || problems.length > 0) return { problems };
   const { DATABASE_URL, PG_BIN, FILES_DIR, BACKUP_KEY, ...values } = parsed.data;
   const dataDir = resolve(values.DATA_DIR);

@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { publicKeyOf } from '../adapters/web-push/index.ts';
 import { type Environment, settings } from './settings.ts';
@@ -70,6 +70,26 @@ function directReadsProblems(env: Given): string[] {
     );
   }
   return problems;
+}
+
+/** Files that the connection to the database names: its driver would end the program over them. */
+export function databaseProblems({ DATABASE_URL: url = '' }: Given): string[] {
+  if (!URL.canParse(url)) return [];
+  const { searchParams } = new URL(url);
+  const unread = ['sslrootcert', 'sslcert', 'sslkey'].filter((name) => {
+    const path = searchParams.get(name);
+    return path !== null && !isReadable(path);
+  });
+  return unread.map((name) => `DATABASE_URL: não é possível ler o arquivo de ${name}`);
+}
+
+function isReadable(path: string): boolean {
+  try {
+    readFileSync(path);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** A bucket with half of its settings, or beside a folder. */

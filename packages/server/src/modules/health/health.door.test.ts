@@ -56,7 +56,7 @@ it('tells what works and what fails, in words that name no host, and asks once f
   expect(looks).toBe(1);
   expect(first.version).toBe('1.2.3');
   expect(first.dependencies).toMatchObject([
-    { name: 'database', state: 'ok', text: 'Tudo certo.' },
+    { name: 'database', state: 'ok', text: 'Responde, com conexões livres.' },
     { name: 'redis', state: 'failing', text: 'Não responde. Veja o Redis.', facts: [] },
   ]);
   expect(first.dependencies[0]?.facts.map(({ label }) => label)).toContain('Migrações');

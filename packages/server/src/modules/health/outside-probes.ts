@@ -20,7 +20,7 @@ export function signInProbe({ browserConfig }: IdentityProvider, demo: boolean):
     look: async () => {
       const answer = await browserConfig();
       if (!answer.ok) throw new Error('no answer');
-      return { state: 'ok', text: 'Tudo certo.', facts: demo ? sandbox : [] };
+      return { state: 'ok', text: 'Responde a quem quer entrar.', facts: demo ? sandbox : [] };
     },
   };
 }
@@ -35,7 +35,8 @@ export function discordProbe({ list }: VoiceRooms, demo: boolean): Probe {
       const rooms = await list();
       if (!rooms.ok) throw new Error('no answer');
       const facts = [{ label: 'Salas abertas', value: countText(rooms.value.length) }];
-      return { state: 'ok', text: 'Tudo certo.', facts: demo ? [...facts, ...sandbox] : facts };
+      const all = demo ? [...facts, ...sandbox] : facts;
+      return { state: 'ok', text: 'Responde e deixa ver as salas.', facts: all };
     },
   };
 }

@@ -41,7 +41,7 @@ export function databaseProbe({ pool }: Pick<Database, 'pool'>): Probe {
         state: full ? 'slow' : 'ok',
         text: full
           ? 'Quase todas as conexões estão em uso: aumente max_connections ou baixe DATABASE_POOL_MAX.'
-          : 'Tudo certo.',
+          : 'Responde, com conexões livres.',
         facts: [
           { label: 'Versão', value: `PostgreSQL ${row.version}` },
           { label: 'Tamanho', value: bytesText(Number(row.bytes)) },
@@ -68,7 +68,7 @@ export function redisProbe(fanout: Fanout, configured: boolean): Probe {
     look: async () => {
       if (!configured) return absent;
       await fanout.ping();
-      return { state: 'ok', text: 'Tudo certo.' };
+      return { state: 'ok', text: 'Leva recados entre os servidores.' };
     },
   };
 }

@@ -79,7 +79,8 @@ export function filesProbe(
       if (!freeBytes) return { state: 'ok', text: 'O bucket responde.' };
       const free = await freeBytes();
       const facts = [{ label: 'Espaço livre', value: bytesText(free) }];
-      if (free >= LITTLE_SPACE) return { state: 'ok', text: 'Tudo certo.', facts };
+      if (free >= LITTLE_SPACE)
+        return { state: 'ok', text: 'A pasta guarda o que chega, e há espaço.', facts };
       const text = 'O disco está acabando: libere espaço ou aumente o volume.';
       return { state: free < NO_SPACE ? 'failing' : 'slow', text, facts };
     },

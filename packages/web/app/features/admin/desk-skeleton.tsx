@@ -2,10 +2,10 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 
 const lines = ['a', 'b', 'c', 'd', 'e'];
 
-/** Lines of a list before its first answer. */
-export function LinesSkeleton({ label }: { label: string }) {
+/** Lines of a list before its first answer; `flush` where the page itself keeps its edges. */
+export function LinesSkeleton({ label, flush = false }: { label: string; flush?: boolean }) {
   return (
-    <Loading label={label} className="col mod-e">
+    <Loading label={label} className={flush ? 'col' : 'col mod-e'}>
       {lines.map((line) => (
         <Skeleton key={line} height={52} />
       ))}

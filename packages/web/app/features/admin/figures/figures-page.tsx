@@ -119,7 +119,7 @@ export function FiguresPage() {
         ))}
       </nav>
       {data && <Inside figures={data} />}
-      {!data && !error && <LinesSkeleton label="Carregando números" />}
+      {!data && !error && <LinesSkeleton label="Carregando números" flush />}
       {!data && error && (
         <ErrorState
           reason={errorText(error)}

@@ -69,7 +69,7 @@ export function HealthPage() {
     void refetch().finally(() => setAsked(false));
   };
   if (!data) {
-    if (!error) return <LinesSkeleton label="Olhando a saúde" />;
+    if (!error) return <LinesSkeleton label="Olhando a saúde" flush />;
     return <ErrorState reason={errorText(error)} retrying={isFetching} onRetry={look} />;
   }
   return (

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type ChatClient, openChatClient } from './chat-client.ts';
+import { allOnline, type ChatClient, openChatClient } from './chat-client.ts';
 import { type Answers, openAnswers } from './faults/answers.ts';
 import { openShopper, publishService, type Shopper } from './faults/shopper.ts';
 import type { TestPerson } from './people.ts';
@@ -99,7 +99,7 @@ export async function openSteadyLoad(
   for (let n = 0; n < TALKERS; n += 1) {
     clients.push(openChatClient(url, await person(`Pessoa${n}`), { from: `127.0.0.${n + 2}` }));
   }
-  while (clients.some(({ online }) => !online)) await delay(20);
+  await allOnline(clients);
   let going = true;
   const ask = async (asks: readonly Ask[]) => {
     for (let n = 0; going; n += 1) {

@@ -1,4 +1,4 @@
-import { openChatClient } from '../chat-client.ts';
+import { allOnline, openChatClient } from '../chat-client.ts';
 import { signInAs } from '../people.ts';
 import type { Fault } from './fault.ts';
 import { openHouse } from './house.ts';
@@ -28,6 +28,7 @@ async function withNodesOff(offsetMs: number) {
     ];
     // Each comes by the node that did not sign them in.
     const clients = [openChatClient(wrong.url, a), openChatClient(right.url, b)] as const;
+    await allOnline(clients);
     for (let n = 0; n < MESSAGES; n += 1) {
       const [from, to] = n % 2 === 0 ? clients : ([clients[1], clients[0]] as const);
       await from.say(to.uid, `${n}`);

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type ChatClient, openChatClient } from '../chat-client.ts';
+import { allOnline, type ChatClient, openChatClient } from '../chat-client.ts';
 import { type ChatProxy, startProxy } from '../chat-proxy.ts';
 import { signInAs } from '../people.ts';
 import { type Answers, openAnswers } from './answers.ts';
@@ -84,7 +84,7 @@ export async function openCrowd(house: House): Promise<Crowd> {
   for (let n = 0; n < TALKERS; n += 1) {
     clients.push(openChatClient(proxy.url, await person(`Pessoa${n}`)));
   }
-  while (clients.some(({ online }) => !online)) await delay(20);
+  await allOnline(clients);
   const shoppers: Shopper[] = [];
   for (let n = 0; n < SHOPPERS; n += 1) {
     const shopping = { serviceId, answers, pauseMs: SHOPPING_PAUSE_MS };

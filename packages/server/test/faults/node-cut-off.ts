@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type ChatClient, openChatClient } from '../chat-client.ts';
+import { allOnline, type ChatClient, openChatClient } from '../chat-client.ts';
 import { type ChatProxy, startProxy } from '../chat-proxy.ts';
 import { signInAs } from '../people.ts';
 import { connect, type TestSocket } from '../sockets.ts';
@@ -40,7 +40,7 @@ async function openTalk(house: House) {
     const person = await signInAs(house.nodes[0].url, `${name.toLowerCase()}@p.example`, name);
     clients.push(openChatClient(node.url, person));
   }
-  while (clients.some(({ online }) => !online)) await delay(20);
+  await allOnline(clients);
   let going = true;
   const talks = clients.map(async (client, n) => {
     for (let said = 0; going; said += 1) {

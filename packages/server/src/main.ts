@@ -5,6 +5,7 @@ import { RedisUnavailableError } from './adapters/redis/index.ts';
 import { compose, type Program } from './compose.ts';
 import { type Config, ConfigError, readConfig } from './config/index.ts';
 import { needsDemo, seedDemo } from './demo/seed.ts';
+import { lossySettingsAt } from './platform/database/durability.ts';
 import {
   EmbeddedDatabaseError,
   startEmbeddedPostgres,
@@ -85,6 +86,15 @@ function toldOf(config: Config, error: unknown): unknown {
   );
 }
 
+/** Production stands on no database that forgets what it acknowledged when the power fails. */
+async function refuseLossy({ demo }: Config, url: string): Promise<void> {
+  const off = demo ? [] : await lossySettingsAt(url);
+  if (off.length === 0) return;
+  throw new StartError(
+    `O PostgreSQL de DATABASE_URL esquece o que confirmou quando falta energia: ${off.join(' e ')} em off.`,
+  );
+}
+
 /** Drains at SIGTERM or SIGINT; the answer tells whether that has begun. */
 function drainOnSignal(program: Program, engine: Engine, log: Logger): () => boolean {
   let leaving = false;
@@ -112,6 +122,7 @@ async function start(mountPages: MountPages): Promise<void> {
   const engine = await openEngine(config, log);
   let leaving = () => false;
   try {
+    await refuseLossy(config, engine.url);
     await migrate(engine.url, log);
     const program = await compose({ config, databaseUrl: engine.url, port, log, mountPages });
     leaving = drainOnSignal(program, engine, log);

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { errors } from '@guilda/contract/errors';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from './database.ts';
+import type { TestDatabase } from './database.ts';
+import { startDurableDatabase } from './durable-database.ts';
 import { type ForeignIssuer, foreignClientId, startForeignIssuer } from './foreign-issuer.ts';
 import { loopbackCertificate } from './loopback-certificate.ts';
 import { type MailPeer, startMailPeer } from './mail-peer.ts';
@@ -20,7 +21,7 @@ let node: NodeProcess;
 beforeAll(async () => {
   const certificate = loopbackCertificate();
   home = await mkdtemp(join(tmpdir(), 'guilda-production-'));
-  database = await createTestDatabase();
+  database = await startDurableDatabase(home);
   issuer = await startForeignIssuer(certificate);
   mails = await startMailPeer({ certificate });
   const settings = await productionSettings({

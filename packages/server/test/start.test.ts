@@ -15,8 +15,9 @@ import { withClient } from './template.ts';
 const program = fileURLToPath(new URL('./bare-program.ts', import.meta.url));
 
 /** Settings that production takes, but for what a test spoils; nothing in it is asked for anything. */
-async function production(home: string) {
-  const house = { home, databaseUrl: `postgres://ana:segredo@127.0.0.1:${await freePort()}/loja` };
+async function production(home: string, url?: string) {
+  const databaseUrl = url ?? `postgres://ana:segredo@127.0.0.1:${await freePort()}/loja`;
+  const house = { home, databaseUrl };
   const outside = { issuerUrl: 'https://id.example', smtpUrl: 'smtps://ana:segredo@mail.example' };
   return productionSettings({ ...house, ...outside, certificate: '' });
 }
@@ -131,6 +132,26 @@ describe('production', () => {
         ([name, path]) => `  - ${name} (${path}): não é possível escrever nesta pasta`,
       ),
     );
+  });
+
+  it('refuses a database that forgets with the power what it acknowledged, and changes nothing in it', async () => {
+    const database = await createTestDatabase({ empty: true });
+    await withClient(database.url, (client) =>
+      client.query(
+        `DO $$ BEGIN EXECUTE 'ALTER DATABASE ' || current_database() || ' SET synchronous_commit = off'; END $$`,
+      ),
+    );
+    const { told, code } = await failingStart(await production(home, database.url));
+    const tables = await withClient(database.url, async (client) => {
+      const { rows } = await client.query(`SELECT to_regclass('public.migrations') AS migrations`);
+      return rows;
+    });
+    await database.drop();
+    expect(code).toBe(1);
+    expect(told).toBe(
+      'O PostgreSQL de DATABASE_URL esquece o que confirmou quando falta energia: fsync e synchronous_commit em off.',
+    );
+    expect(tables).toEqual([{ migrations: null }]);
   });
 
   it('tells in one line, without its secrets, that the database does not answer', async () => {

@@ -31,10 +31,11 @@ interface Change {
   readonly poolMax?: number;
   readonly clock?: Clock;
   readonly answerMs?: number;
+  readonly durable?: boolean;
 }
 
 async function look(change: Change = {}) {
-  const usual = { url: home.url, poolMax: 5, clock: systemClock };
+  const usual = { url: home.url, poolMax: 5, clock: systemClock, durable: false };
   const seen = told(await examineDatabase({ ...usual, ...change }));
   expect(seen.text).not.toContain('MARCA');
   return seen;
@@ -142,6 +143,11 @@ it('waits for one that says nothing no longer than its time', async () => {
   const { wrong } = await look({ url, answerMs: 100 });
   silent.close();
   expect(wrong).toEqual(['✗ O banco de dados não pôde ser usado: não houve resposta a tempo.']);
+});
+
+it('tells that the database, like the one tests share, forgets what it acknowledged', async () => {
+  const { wrong } = await look({ durable: true });
+  expect(wrong).toEqual(['✗ O banco esquece o que confirmou quando falta energia: fsync em off.']);
 });
 
 describe('by what the server says of itself', () => {

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { clockProbe, databaseProbe } from '../modules/health/index.ts';
+import { lossySettings } from '../platform/database/durability.ts';
 import { migrationNames } from '../platform/database/migrate.ts';
 import { codeOf, type Finding, found, judged, missing, reasonFor } from '../platform/findings.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -11,6 +12,8 @@ export interface DatabaseTarget {
   /** Connections of one process. */
   readonly poolMax: number;
   readonly clock: Clock;
+  /** Whether what is acknowledged must outlive a power loss, as in production. */
+  readonly durable: boolean;
   /** For each answer, in ms. */
   readonly answerMs?: number;
 }
@@ -134,6 +137,18 @@ export function factFindings(facts: Facts, poolMax: number): Finding[] {
   ];
 }
 
+async function durabilityFindings(client: pg.PoolClient): Promise<Finding[]> {
+  const off = await lossySettings(client);
+  return [
+    judged(
+      off.length === 0,
+      'O que o banco confirma resiste à falta de energia.',
+      `O banco esquece o que confirmou quando falta energia: ${off.join(' e ')} em off.`,
+      'Ligue no servidor, e veja se o banco ou o usuário não desligam: ALTER SYSTEM SET … = on; SELECT pg_reload_conf();',
+    ),
+  ];
+}
+
 async function migrationFindings(client: pg.PoolClient, { migrated }: Facts) {
   const known = await migrationNames();
   if (!migrated) return migrationFinding(known, null);
@@ -171,7 +186,8 @@ function silence(error: unknown): Finding {
   );
 }
 
-async function examine(pool: pg.Pool, { poolMax, clock }: DatabaseTarget): Promise<Finding[]> {
+async function examine(pool: pg.Pool, target: DatabaseTarget): Promise<Finding[]> {
+  const { poolMax, clock, durable } = target;
   const client = await pool.connect();
   // A failure while no query runs is told by the next query.
   client.on('error', () => undefined);
@@ -189,6 +205,7 @@ async function examine(pool: pg.Pool, { poolMax, clock }: DatabaseTarget): Promi
     return [
       answers,
       ...factFindings(facts, poolMax),
+      ...(durable ? await durabilityFindings(client) : []),
       ...(await triedFindings(client)),
       await migrationFindings(client, facts),
       ...crowd.filter(({ ok }) => ok === false),

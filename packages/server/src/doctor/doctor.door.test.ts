@@ -8,8 +8,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
+import type { TestDatabase } from '../../test/database.ts';
 import { type DiscordPeer, startDiscordPeer } from '../../test/discord-peer/peer.ts';
+import { startDurableDatabase } from '../../test/durable-database.ts';
 import { fakeTimers } from '../../test/fake-timers.ts';
 import { type ForeignIssuer, startForeignIssuer } from '../../test/foreign-issuer.ts';
 import { freePort } from '../../test/free-port.ts';
@@ -20,6 +21,8 @@ import {
   peerToken,
   startMercadoPagoPeer,
 } from '../../test/mercado-pago-peer/peer.ts';
+import { quietLog } from '../../test/quiet-log.ts';
+import { migrate } from '../platform/database/migrate.ts';
 import { systemClock } from '../ports/clock.ts';
 import { systemTimers, type Timers } from '../ports/timers.ts';
 import { doctor } from './doctor.ts';
@@ -38,7 +41,8 @@ let closed: number;
 beforeAll(async () => {
   const certificate = loopbackCertificate();
   home = await mkdtemp(join(tmpdir(), 'guilda-doctor-'));
-  database = await createTestDatabase();
+  database = await startDurableDatabase(home);
+  await migrate(database.url, quietLog);
   issuer = await startForeignIssuer(certificate);
   mails = await startMailPeer({ certificate });
   mercadoPago = await startMercadoPagoPeer(systemClock);

@@ -25,7 +25,7 @@ const lacking = (name: string) => [unseen(`Não olhado: falta ${name}.`)];
 
 export async function databaseFindings(config: Config, clock: Clock): Findings {
   const { databaseUrl: url, databasePoolMax: poolMax, demo } = config;
-  if (url) return examineDatabase({ url, poolMax, clock });
+  if (url) return examineDatabase({ url, poolMax, clock, durable: !demo });
   return demo ? sandbox('o banco é o que vem com a Guilda, em DATA_DIR.') : lacking('DATABASE_URL');
 }
 

@@ -3,8 +3,11 @@ import type { Usage } from './usage.ts';
 
 /** The share of all cores from which on the machine itself is full. */
 const FULL_MACHINE = 0.9;
-/** The share of one core from which on what runs in one thread is full. */
-const FULL_THREAD = 0.85;
+/**
+ * The share of one core from which on what runs in one thread is full: pages take it for many ms, so that
+ * the slowest hundredth waits for several of them well before nothing is left.
+ */
+const FULL_THREAD = 0.8;
 
 /** What the system kept waiting most, as words for the report. */
 const waits: Readonly<Record<string, string>> = {

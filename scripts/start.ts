@@ -1,3 +1,4 @@
+import '../packages/server/src/platform/pages/quick-react.ts';
 import { main } from '../packages/server/src/main.ts';
 import { mountBuiltPages } from '../packages/server/src/platform/pages/built-pages.ts';
 import { ensureWebBuild, webRoot } from './web-build.ts';

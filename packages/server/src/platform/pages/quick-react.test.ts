@@ -1,0 +1,37 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+
+const address = (path: string) => new URL(path, import.meta.url).href;
+
+/** What of React a program has loaded that imports these in turn, and its NODE_ENV afterwards. */
+async function loadedBy(...files: readonly string[]) {
+  const script = `import { createRequire } from 'node:module';
+    for (const file of ${JSON.stringify(files.map(address))}) await import(file);
+    const { cache } = createRequire(import.meta.url);
+    const builds = Object.values(cache).filter(({ loaded }) => loaded)
+      .map(({ id }) => id).filter((path) => /\\/react[^/]*\\.(production|development)\\.js$/.test(path));
+    console.log(JSON.stringify({ builds, mode: process.env.NODE_ENV ?? null }));`;
+  const args = ['--input-type=module', '--eval', script];
+  const env = { PATH: process.env['PATH'] };
+  const { stdout } = await promisify(execFile)(process.execPath, args, { env });
+  return JSON.parse(stdout) as { builds: string[]; mode: string | null };
+}
+
+it('has the whole program draw by the quick build in demo mode, which it leaves demo mode', async () => {
+  const { builds, mode } = await loadedBy('./quick-react.ts', '../../main.ts');
+  expect(builds).toContainEqual(expect.stringMatching(/react-dom-server.*\.production\.js$/));
+  expect(builds.filter((path) => path.includes('development'))).toEqual([]);
+  expect(mode).toBeNull();
+});
+
+it('comes first where built pages are served', async () => {
+  for (const script of ['start.ts', 'serve.ts']) {
+    const source = await readFile(
+      new URL(`../../../../../scripts/${script}`, import.meta.url),
+      'utf8',
+    );
+    expect(/^import .*$/m.exec(source)?.[0]).toMatch(/quick-react\.ts';$/);
+  }
+});

@@ -53,6 +53,8 @@ const anyEngine = [
   'service-preview.door',
   'post-preview.door',
   'upload.door',
+  'bucket',
+  'demo-discord.door',
   'serve-packs.door',
   'pictures.door',
   'compose-discord.door',
@@ -87,6 +89,8 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          pool: 'forks',
+          maxWorkers: 2,
           include: ['packages/*/src/**/*.test.ts', 'packages/web/app/**/*.test.{ts,tsx}'],
           exclude: [...configDefaults.exclude, ...doorTests],
           isolate: false,

@@ -72,7 +72,7 @@ export function calledProbe({ name, last, demo, remedy, absent, more }: CalledSe
       const failing = failedAt !== null && (workedAt === null || failedAt > workedAt);
       if (failing) return { state: 'failing', text: `A última chamada falhou. ${remedy}`, facts };
       if (worry) return { state: 'slow', text: worry, facts };
-      const quiet = 'Este servidor ainda não precisou dele desde que começou.';
+      const quiet = 'Nenhuma chamada desde que este servidor começou.';
       return { state: 'ok', text: workedAt ? 'A última chamada funcionou.' : quiet, facts };
     },
   };

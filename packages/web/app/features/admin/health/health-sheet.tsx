@@ -43,7 +43,7 @@ export function HealthSheet({ dependency }: { dependency: DependencyHealth }) {
         </dl>
       )}
       {state !== 'not_configured' && (
-        <p className="t-xs mute">
+        <p className="t-xs mute sau-p">
           {`Assim desde ${wholeMoment(new Date(since))}`}
           {ms !== null && ` · ${tookText(state, ms)}`}
         </p>

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { type DataSettings, readDataSettings } from './config/index.ts';
 import { checkLedger, type LedgerReport, type LedgerRule } from './modules/wallet/index.ts';
 import {
   EmbeddedDatabaseError,
@@ -23,7 +24,7 @@ const proofs: Readonly<Record<LedgerRule, string>> = {
 const MOST_IDS = 50;
 
 export interface LedgerCheckOptions {
-  /** `DATABASE_URL`, else the embedded database of `DATA_DIR` (with `PG_BIN`). */
+  /** `DATABASE_URL` or its file, else the embedded database of `DATA_DIR` (with `PG_BIN`). */
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly say: (line: string) => void;
 }
@@ -76,10 +77,10 @@ async function readReport(url: string): Promise<LedgerReport> {
   }
 }
 
-async function reach({ DATABASE_URL, DATA_DIR, PG_BIN }: LedgerCheckOptions['env']) {
-  if (DATABASE_URL) return { url: DATABASE_URL, stop: async () => {} };
-  const dataDir = join(DATA_DIR || './data', 'postgres');
-  return reachEmbeddedPostgres({ dataDir, binDir: PG_BIN || undefined, log: quiet });
+async function reach({ databaseUrl, dataDir, pgBin }: DataSettings) {
+  if (databaseUrl) return { url: databaseUrl, stop: async () => {} };
+  const binDir = pgBin ?? undefined;
+  return reachEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), binDir, log: quiet });
 }
 
 /** Server states of a database whose tables are not those of this version: a table or column is missing. */
@@ -101,8 +102,13 @@ function explain(error: unknown): string {
  * @returns exit code: 0 sound, 1 something is off (told with its ids), 2 nothing could be checked
  */
 export async function ledgerCheck({ env, say }: LedgerCheckOptions): Promise<0 | 1 | 2> {
+  const read = readDataSettings(env);
+  if ('problems' in read) {
+    for (const problem of ['Estas configurações não servem:', ...read.problems]) say(problem);
+    return 2;
+  }
   try {
-    const engine = await reach(env);
+    const engine = await reach(read.settings);
     if (!engine) {
       say('Não há banco de dados em DATA_DIR, e DATABASE_URL não aponta para nenhum.');
       return 2;

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -39,6 +39,18 @@ describe('a database at DATABASE_URL', () => {
       code: 0,
       text: expect.stringMatching(proven),
     });
+  });
+
+  it('is reached by an address in a file, whatever else is still missing', async () => {
+    const folder = await mkdtemp(join(await fastestFolder(), 'guilda-ledger-'));
+    const files = { DATABASE_URL_FILE: join(folder, 'url'), SMTP_URL_FILE: join(folder, 'none') };
+    expect(await run(files)).toEqual({
+      code: 2,
+      text: 'Estas configurações não servem:\nDATABASE_URL_FILE: não é possível ler (ENOENT)',
+    });
+    await writeFile(files.DATABASE_URL_FILE, `${database.url}\n`);
+    expect(await run(files)).toMatchObject({ code: 0 });
+    await rm(folder, { recursive: true });
   });
 
   it('is told off with the ids of what is wrong, by the command itself too', async () => {

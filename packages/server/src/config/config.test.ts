@@ -221,6 +221,10 @@ describe('readConfig', () => {
     });
     expect(told).toContain('TOKEN_SECRET_FILE: não é possível ler (ENOENT)');
     expect(told).toContain('SMTP_URL_FILE: o arquivo está vazio');
+    const { SMTP_URL: _, ...rest } = production;
+    const once = problemsOf({ ...rest, SMTP_URL_FILE: join(home, 'nothing') });
+    expect(once).toContain('SMTP_URL_FILE: o arquivo está vazio');
+    expect(once).not.toContain('SMTP_URL é obrigatória');
     expect(told).toContain('DATABASE_URL e DATABASE_URL_FILE não vão juntas');
     expect(told).toContain('PORT');
   });

@@ -232,7 +232,7 @@ export interface ExaminedSettings {
 
 /** Looks at the environment alone, and neither at folders nor at anything outside. */
 export function examineSettings(env: Record<string, string | undefined>): ExaminedSettings {
-  const { given, problems: unread } = readSecretFiles(env);
+  const { given, problems: files, unread } = readSecretFiles(env);
   const parsed = environment.safeParse(given);
   const issues = parsed.success ? [] : parsed.error.issues;
   const rest: Record<string, string> = { ...given };
@@ -240,14 +240,14 @@ export function examineSettings(env: Record<string, string | undefined>): Examin
   const values = parsed.success ? parsed.data : environment.parse(rest);
   const production = given['NODE_ENV'] === 'production';
   const problems = [
-    ...unread,
+    ...files,
     ...issues.map(({ path, message }) => `${path.join('.')}: ${message}`),
     ...vapidProblems(given),
     ...googleProblems(given),
     ...metricsProblems(values),
     ...databaseProblems(given),
     ...bucketProblems(given),
-    ...(production ? productionProblems(given) : discordProblems(given)),
+    ...(production ? productionProblems(given, unread) : discordProblems(given)),
   ];
   const backupKey = values.BACKUP_KEY ?? null;
   return { config: toConfig(values), problems, wellFormed: parsed.success, backupKey };

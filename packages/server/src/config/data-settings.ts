@@ -21,7 +21,7 @@ const dataEnvironment = environment.pick({
 export function readDataSettings(
   env: Record<string, string | undefined>,
 ): { readonly settings: DataSettings } | { readonly problems: readonly string[] } {
-  const { given, problems: unread } = readSecretFiles(env);
+  const { given, problems: unread } = readSecretFiles(env, dataEnvironment.keyof().options);
   const parsed = dataEnvironment.safeParse(given);
   const malformed = parsed.success
     ? []

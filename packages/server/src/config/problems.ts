@@ -28,7 +28,7 @@ const neededNames = settings.filter(({ needed }) => needed).map(({ name }) => na
 const LEAST_CHARACTERS = 12;
 
 /** Variables of `names` that production lacks. */
-export function missingProblems(names: readonly string[], env: Given): string[] {
+function missingProblems(names: readonly string[], env: Given): string[] {
   return names.filter((name) => !env[name]).map((name) => `${name} é obrigatória em produção`);
 }
 
@@ -38,10 +38,11 @@ function weakSecret(secret: string | undefined): string[] {
   return ['TOKEN_SECRET é fácil demais de adivinhar: gere outra com openssl rand -base64 48'];
 }
 
-/** What production lacks, and what of it is not safe. */
-export function productionProblems(env: Given): string[] {
+/** What production lacks, and what of it is not safe. `told`: secrets whose lack is told of already. */
+export function productionProblems(env: Given, told: readonly string[]): string[] {
   const provider = paymentNames[env['PAYMENT_PROVIDER'] ?? ''] ?? [];
-  const problems = missingProblems([...neededNames, ...provider], env);
+  const needed = [...neededNames, ...provider].filter((name) => !told.includes(name));
+  const problems = missingProblems(needed, env);
   if (!env['FILES_DIR'] && !env['S3_BUCKET']) {
     problems.push('FILES_DIR é obrigatória em produção, ou S3_BUCKET em seu lugar');
   }

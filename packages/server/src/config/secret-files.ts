@@ -7,6 +7,8 @@ type Given = Readonly<Record<string, string | undefined>>;
 export interface ReadEnvironment {
   readonly given: Readonly<Record<string, string>>;
   readonly problems: readonly string[];
+  /** Secrets that a file is named for, and that nobody knows all the same. */
+  readonly unread: readonly string[];
 }
 
 /** What a file says, without the line break that editors leave; the reason when it cannot be read. */
@@ -18,16 +20,22 @@ function readSecret(path: string): { readonly secret: string } | { readonly reas
   }
 }
 
+const secretNames = settings.filter(({ secret }) => secret).map(({ name }) => name);
+
 /**
  * Takes blank variables for absent ones, and each secret `NAME` from the file that `NAME_FILE` names,
- * as container platforms hand secrets out.
+ * as container platforms hand secrets out. `wanted`: the others' files are not looked at.
  */
-export function readSecretFiles(env: Given): ReadEnvironment {
+export function readSecretFiles(
+  env: Given,
+  wanted: readonly string[] = secretNames,
+): ReadEnvironment {
   const given: Record<string, string> = {};
   for (const [name, value] of Object.entries(env)) if (value?.trim()) given[name] = value;
   const problems: string[] = [];
-  for (const { name, secret } of settings) {
-    const path = secret && given[`${name}_FILE`];
+  const unread: string[] = [];
+  for (const name of secretNames.filter((each) => wanted.includes(each))) {
+    const path = given[`${name}_FILE`];
     if (!path) continue;
     if (given[name]) {
       problems.push(`${name} e ${name}_FILE não vão juntas`);
@@ -37,6 +45,7 @@ export function readSecretFiles(env: Given): ReadEnvironment {
     if ('reason' in read) problems.push(`${name}_FILE: não é possível ler (${read.reason})`);
     else if (read.secret.trim()) given[name] = read.secret;
     else problems.push(`${name}_FILE: o arquivo está vazio`);
+    if (!given[name]) unread.push(name);
   }
-  return { given, problems };
+  return { given, problems, unread };
 }

@@ -10,6 +10,8 @@ test('a refusal carries what the server said', () => {
 
 test('a body that is not ours makes a refusal without a text', () => {
   expect(new ApiError(502, {})).toMatchObject({ code: 'unknown', message: '', issues: [] });
+  expect(new ApiError(502, { message: '', error: 'Caiu.' }).message).toBe('Caiu.');
+  expect(new ApiError(502, { message: 'Volte já.', error: 'Caiu.' }).message).toBe('Volte já.');
 });
 
 test('a refusal made by the other copy of the class is one too', async () => {

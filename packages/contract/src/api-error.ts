@@ -2,7 +2,9 @@
 
 const mark = Symbol.for('guilda.api-error');
 
-/** A refusal of the server; `message` is what the person reads. */
+const isWords = (value: unknown): value is string => typeof value === 'string' && value !== '';
+
+/** A refusal of the server; `message`, else `error`, is what the person reads (`spec §8`). */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
@@ -11,7 +13,7 @@ export class ApiError extends Error {
   readonly [mark] = true;
 
   constructor(status: number, body: Readonly<Record<string, unknown>>) {
-    super(typeof body['message'] === 'string' ? body['message'] : '');
+    super([body['message'], body['error']].find(isWords) ?? '');
     this.name = 'ApiError';
     this.status = status;
     this.code = typeof body['code'] === 'string' ? body['code'] : 'unknown';

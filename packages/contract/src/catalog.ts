@@ -193,7 +193,7 @@ export const catalogEndpoints = {
   }),
   createService: endpoint({
     method: 'POST',
-    path: '/api/services',
+    path: '/api/services/',
     summary: 'Publish a service: multipart with the image in `photoURL` (spec §7)',
     access: 'user',
     body: newServiceInput,

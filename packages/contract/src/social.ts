@@ -170,7 +170,7 @@ export const postEndpoints = {
   }),
   createPost: endpoint({
     method: 'POST',
-    path: '/api/social/post',
+    path: '/api/social/post/',
     summary: 'Publish a post: multipart with the picture in `photo`, or JSON (spec §7)',
     access: 'user',
     body: newPost,
@@ -260,7 +260,7 @@ export const commentEndpoints = {
   }),
   createComment: endpoint({
     method: 'POST',
-    path: '/api/social/comment/:postId',
+    path: '/api/social/comment/:postId/',
     summary: 'Comment on a post (spec §7)',
     access: 'user',
     params: z.object({ postId: idInput }),

@@ -98,7 +98,7 @@ export const userEndpoints = {
   }),
   updateMe: endpoint({
     method: 'PATCH',
-    path: '/api/users',
+    path: '/api/users/',
     summary: 'Change the own profile, as JSON or multipart (spec §7)',
     access: 'user',
     body: userChanges,

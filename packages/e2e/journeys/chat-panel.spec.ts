@@ -10,7 +10,7 @@ test('by keyboard alone, and the page below stays where it was', desktopOnly, as
   await say(bia, ana, ['Oi da Bia']);
   await say(caio, ana, ['Oi do Caio']);
   await page.goto('/');
-  await expect(opener(page)).toHaveAccessibleName('Conversas, 2 não lidas');
+  await expect(opener(page)).toHaveAccessibleDescription('2 não lidas');
   // No further than the page of an empty house goes.
   await page.evaluate(() => window.scrollTo({ top: 20, behavior: 'instant' }));
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(20);

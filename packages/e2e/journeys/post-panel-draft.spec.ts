@@ -132,7 +132,7 @@ test('only who checked their age marks a post as sensitive', desktopOnly, async 
   await mark.click();
   await expect(mark).toBeChecked();
   await expect.poll(() => keptDraft(page)).toContain('"sensitive":true');
-  const answer = page.waitForResponse('**/api/social/post');
+  const answer = page.waitForResponse('**/api/social/post/');
   await send(page).click();
   expect((await (await answer).json()).post).toMatchObject({ sensitive: true });
   await expect(toastOf(page)).toContainText('Publicado');

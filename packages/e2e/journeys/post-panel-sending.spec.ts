@@ -20,7 +20,7 @@ import {
   toastOf,
 } from '../support/test.ts';
 
-const CREATION = '**/api/social/post';
+const CREATION = '**/api/social/post/';
 
 /** What this person has published, newest first. */
 async function postsOf(page: Page, author: Person): Promise<{ title: string }[]> {

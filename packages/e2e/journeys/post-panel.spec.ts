@@ -79,7 +79,7 @@ test('publishing leaves the reader where they were', phoneOnly, async ({ page })
   const author = await signInAs(page, 'Lê e Escreve');
   for (let number = 0; number < 6; number += 1) {
     const data = { title: unique('Antes'), description: 'Linha de texto. '.repeat(15) };
-    await page.request.post('/api/social/post', { headers: asPerson(author), data });
+    await page.request.post('/api/social/post/', { headers: asPerson(author), data });
   }
   await page.goto('/community');
   await opener(page).click();
@@ -221,7 +221,7 @@ test('it points at an own service that can be bought', desktopOnly, async ({ pag
   await panel.getByLabel('Ficha').selectOption({ label: title });
   await panel.getByLabel('Título').fill('Treino novo no mural');
   if (!isPhone(page)) await expect(panel.locator('.gav-p')).toContainText(title);
-  const answer = page.waitForResponse('**/api/social/post');
+  const answer = page.waitForResponse('**/api/social/post/');
   await send(page).click();
   const { post } = await (await answer).json();
   expect(post.service.id).toBe(id);
@@ -233,7 +233,7 @@ test('a photo alone is a post, and the toast leads to it', desktopOnly, async ({
   await photoInput(page).setInputFiles(pictureFile);
   await expect(panel.getByAltText('Prévia de foto.png')).toBeVisible();
   await expectAccessible(page);
-  const answer = page.waitForResponse('**/api/social/post');
+  const answer = page.waitForResponse('**/api/social/post/');
   await send(page).click();
   const { post } = await (await answer).json();
   expect(post).toMatchObject({ title: '', description: '', hashtags: [] });

@@ -197,7 +197,7 @@ test(
     const form = await openDialog(page);
     await fillIn(page, 'Quase');
     const message = 'Texto inválido.';
-    await page.route('/api/services', (route) =>
+    await page.route('/api/services/', (route) =>
       route.fulfill({
         status: 400,
         json: {
@@ -210,16 +210,16 @@ test(
     );
     await publish(page).click();
     await expect(form.getByText(message)).toBeVisible();
-    await page.unroute('/api/services');
-    await page.route('/api/services', (route) => route.abort());
+    await page.unroute('/api/services/');
+    await page.route('/api/services/', (route) => route.abort());
     await form.getByLabel('Nome do serviço').fill('Quase lá');
     await publish(page).click();
     await expect(toastOf(page)).toContainText('Sem conexão com o servidor.');
-    await page.unroute('/api/services');
+    await page.unroute('/api/services/');
 
     let sent = 0;
     const pressed = Promise.withResolvers<void>();
-    await page.route('/api/services', async (route) => {
+    await page.route('/api/services/', async (route) => {
       if (route.request().method() === 'POST') sent += 1;
       await pressed.promise;
       await route.continue();

@@ -114,7 +114,7 @@ test(
     await username(page).fill(person.username);
     let body: Record<string, string> = {};
     await page.route(
-      (url) => url.pathname === '/api/users',
+      (url) => url.pathname === '/api/users/',
       (route) => route.fulfill({ status: 503, json: body }),
     );
     await phrase(page).fill('Suporte por vocação.');
@@ -136,7 +136,7 @@ test(
     const patches: Request[] = [];
     const held = Promise.withResolvers<void>();
     await page.route(
-      (url) => url.pathname === '/api/users',
+      (url) => url.pathname === '/api/users/',
       async (route) => {
         patches.push(route.request());
         await held.promise;
@@ -160,7 +160,7 @@ test(
     allowConsole(/503/);
     await openSettings(page, 'Pode Ligar');
     const callable = async () => (await storedUser(page)).canBeCalled;
-    const toUsers = (url: URL) => url.pathname === '/api/users';
+    const toUsers = (url: URL) => url.pathname === '/api/users/';
     const held = Promise.withResolvers<void>();
     await page.route(toUsers, async (route) => {
       await held.promise;

@@ -34,7 +34,7 @@ export const row = (page: Page, name: string) =>
 export const opener = (page: Page) =>
   isPhone(page)
     ? page.getByRole('navigation', { name: 'Atalhos' }).getByRole('link', { name: /^Chat/ })
-    : page.getByRole('button', { name: /^Conversas/ });
+    : page.getByRole('button', { name: 'Conversas', exact: true });
 
 /** Opens somebody's conversation by its address. */
 export async function openConversation(page: Page, { uid, name }: Person, path = '/termos') {

@@ -35,7 +35,7 @@ export const postTitled = (page: Page, title: string) =>
   page.locator('#conteudo').getByRole('article').filter({ hasText: title });
 
 const isCreation = (request: Request) =>
-  request.method() === 'POST' && new URL(request.url()).pathname === '/api/social/post';
+  request.method() === 'POST' && new URL(request.url()).pathname === '/api/social/post/';
 
 /** The idempotency keys of the posts that the page sent so far. */
 export function watchSending(page: Page): string[] {
@@ -46,9 +46,9 @@ export function watchSending(page: Page): string[] {
   return keys;
 }
 
-/** Answers what is published with a refusal, until `page.unroute('**\/api/social/post')`. */
+/** Answers what is published with a refusal, until `page.unroute('**\/api/social/post/')`. */
 export async function refusePosts(page: Page, status: number, code: string, message: string) {
-  await page.route('**/api/social/post', (route) =>
+  await page.route('**/api/social/post/', (route) =>
     route.fulfill({ status, json: { error: message, message, code } }),
   );
 }

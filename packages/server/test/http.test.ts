@@ -132,12 +132,12 @@ describe('the API document', () => {
     };
     const contentOf = (path: string, method: string) =>
       document.paths[path]?.[method]?.requestBody.content ?? {};
-    const form = contentOf('/api/services', 'post');
+    const form = contentOf('/api/services/', 'post');
     expect(Object.keys(form)).toEqual(['multipart/form-data']);
     expect(form['multipart/form-data']).toMatchObject({
       schema: { required: expect.arrayContaining(['title', 'photoURL']) },
     });
-    const either = contentOf('/api/users', 'patch');
+    const either = contentOf('/api/users/', 'patch');
     expect(Object.keys(either)).toEqual(['application/json', 'multipart/form-data']);
     expect(either['multipart/form-data']).toMatchObject({ schema: { required: [] } });
   });

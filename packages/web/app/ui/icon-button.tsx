@@ -1,14 +1,16 @@
 import clsx from 'clsx';
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import { Link, type LinkProps } from 'react-router';
 
 interface Own {
   /** Accessible name, also shown as the tooltip. */
   label: string;
+  /** What changes about it, such as what it counts: said after its name, which stays as it is. */
+  note?: string | undefined;
   /** A lucide icon element with class `i`. */
   icon: ReactNode;
   tone?: 'plain' | 'live' | 'solid' | undefined;
-  /** Shown in goiaba at the corner; say it in `label` too. Zero hides it. */
+  /** Shown in goiaba at the corner; say it in `note` too. Zero hides it. */
   count?: number | undefined;
   /** Which side the tooltip prefers; `none` where the icon needs no words, such as a closing ×. */
   tip?: 'top' | 'bottom' | 'none' | undefined;
@@ -21,10 +23,20 @@ export type IconButtonProps = AsButton | AsLink;
 
 const tones = { plain: '', live: 'viva', solid: 'tom' };
 
-function Inside({ icon, count = 0 }: Pick<Own, 'icon' | 'count'>) {
+function Inside({
+  icon,
+  count = 0,
+  note,
+  noteId,
+}: Pick<Own, 'icon' | 'count' | 'note'> & { noteId: string }) {
   return (
     <>
       {icon}
+      {note && (
+        <span id={noteId} hidden>
+          {note}
+        </span>
+      )}
       {count > 0 && <span className="conta num">{count > 99 ? '99+' : count}</span>}
     </>
   );
@@ -32,14 +44,16 @@ function Inside({ icon, count = 0 }: Pick<Own, 'icon' | 'count'>) {
 
 /** A 44 px button of one icon, with accessible name and tooltip; with `asLink` it takes `to`. */
 export function IconButton(props: IconButtonProps) {
-  const { label, icon, tone = 'plain', count, tip = 'bottom', className, ...rest } = props;
+  const { label, note, icon, tone = 'plain', count, tip = 'bottom', className, ...rest } = props;
+  const noteId = useId();
   const shared = {
     'aria-label': label,
-    'data-tip': tip === 'none' ? undefined : label,
+    ...(note ? { 'aria-describedby': noteId } : {}),
+    'data-tip': tip === 'none' ? undefined : note ? `${label}, ${note}` : label,
     'data-tip-side': tip,
     className: clsx('ib', tones[tone], className),
   };
-  const inside = <Inside icon={icon} count={count} />;
+  const inside = <Inside {...{ icon, count, note, noteId }} />;
   if (rest.asLink) {
     const { asLink: _, ...link } = rest;
     return (

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { withChat } from '../../lib/chat-link.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { aheadOfChat } from './chat-later.tsx';
-import { conversationsLabel } from './panel/rules/words.ts';
+import { unreadLabel } from './panel/rules/words.ts';
 import { useChatPlace } from './panel/use-chat-place.ts';
 import { useUnreadConversations } from './use-unread-conversations.ts';
 
@@ -19,7 +19,8 @@ export function ChatButton() {
   };
   return (
     <IconButton
-      label={conversationsLabel(unread)}
+      label="Conversas"
+      note={unread > 0 ? unreadLabel(unread) : undefined}
       count={unread}
       className="so-desk"
       data-abre-chat=""

@@ -12,11 +12,7 @@ import { useUnread } from './unread.ts';
 const loadPopover = () =>
   import('./popover/notices-popover.tsx').then((module) => module.NoticesPopover);
 
-/** `Notificações`, `Notificações, 1 nova`, `Notificações, 4 novas`. */
-function bellLabel(count: number): string {
-  if (count === 0) return 'Notificações';
-  return `Notificações, ${count} ${count === 1 ? 'nova' : 'novas'}`;
-}
+const newsOf = (count: number) => `${count} ${count === 1 ? 'nova' : 'novas'}`;
 
 function BellButton({
   count,
@@ -25,7 +21,8 @@ function BellButton({
   return (
     <IconButton
       {...rest}
-      label={bellLabel(count)}
+      label="Notificações"
+      note={count > 0 ? newsOf(count) : undefined}
       count={count}
       // Over the open list it would only be in the way.
       tip={rest['aria-expanded'] ? 'none' : 'bottom'}
@@ -76,7 +73,7 @@ export function NoticeBell() {
     <>
       <BellAndList count={count} />
       <span className="sr" aria-live="polite">
-        {count > 0 && bellLabel(count)}
+        {count > 0 && `Notificações, ${newsOf(count)}`}
       </span>
     </>
   );

@@ -3,7 +3,7 @@ import type { ChatItem } from '../../model/views.ts';
 import { dayLabel, hourText, untilMidnight } from './days.ts';
 import { previewText } from './preview.ts';
 import { logRows, type MessageRow } from './rows.ts';
-import { conversationsLabel, stateWords, unreadLabel } from './words.ts';
+import { stateWords, unreadLabel } from './words.ts';
 
 const now = new Date(2026, 2, 1, 9, 30);
 
@@ -112,9 +112,6 @@ test('every state of an own message has words, what others say has none', () => 
 });
 
 test('counts are said in the right number', () => {
-  expect(conversationsLabel(0)).toBe('Conversas');
-  expect(conversationsLabel(1)).toBe('Conversas, 1 não lida');
-  expect(conversationsLabel(2)).toBe('Conversas, 2 não lidas');
   expect(unreadLabel(1)).toBe('1 não lida');
   expect(unreadLabel(99)).toBe('99 não lidas');
   expect(unreadLabel(100)).toBe('mais de 99 não lidas');

@@ -10,13 +10,7 @@ export const stateWords: Readonly<Record<ChatItem['state'], string | null>> = {
   received: null,
 };
 
-/** `Conversas` with what is unread, as a button's name. */
-export function conversationsLabel(unread: number): string {
-  if (unread === 0) return 'Conversas';
-  return `Conversas, ${unread === 1 ? '1 não lida' : `${unread} não lidas`}`;
-}
-
-/** How many messages of a conversation are unread. */
+/** How many conversations, or messages of one, are unread. */
 export function unreadLabel(count: number): string {
   if (count >= 100) return 'mais de 99 não lidas';
   return count === 1 ? '1 não lida' : `${count} não lidas`;

@@ -6,7 +6,13 @@ import { migrateQueue } from '../platform/jobs/queue.ts';
 import { connect, cut, isServed, quoted } from './connection.ts';
 import { BackupError } from './errors.ts';
 import { type Head, JOBS } from './format.ts';
-import { firstWithRows, listMigrations, listTables, type Table } from './tables.ts';
+import {
+  clearKeptByClock,
+  firstWithRows,
+  listMigrations,
+  listTables,
+  type Table,
+} from './tables.ts';
 
 const quiet: DatabaseLog = { debug() {}, info() {}, warn() {}, error() {} };
 
@@ -90,6 +96,7 @@ export async function unbind(client: pg.Client, head: Head): Promise<Unbound> {
   await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATIONS_LOCK]);
   await assertEmpty(client, head);
   const tables = await listTables(client);
+  await clearKeptByClock(client, tables);
   const bound = await references(client);
   for (const { table, name } of bound) {
     await client.query(`ALTER TABLE ${quoted(table)} DROP CONSTRAINT ${quoted(name)}`);

@@ -21,7 +21,12 @@ let other: TestDatabase;
 
 beforeAll(async () => {
   [app, home, away] = await Promise.all([startTestApp(), openFolder(), openFolder()]);
-  other = await createTestDatabase({ empty: true });
+  other = await createTestDatabase();
+  // A program ran there for a minute, and nobody came.
+  await withClient(other.url, (client) =>
+    client.query(`INSERT INTO ledger_sums (kept_below, kept_sum, kept_at, total, summed_at)
+      VALUES (gen_random_uuid(), 7, now(), 7, now())`),
+  );
   await seedDemo({ app: app.program.app, pool: app.pool, say: () => undefined });
   // One that is at work at that moment, one that was given up, and one behind others of its queue.
   await app.program.jobs.stop();

@@ -12,8 +12,8 @@ const AT_ONCE = 2;
 await runSteps([
   {
     name: 'types of the routes',
-    command: 'npm',
-    args: ['run', '-s', 'typegen', '-w', '@guilda/web'],
+    command: 'react-router',
+    args: ['typegen', 'packages/web'],
   },
 ]);
 // The longest first.

@@ -2,8 +2,9 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { type Cluster, freePort, startCluster } from '../packages/server/src/cluster/cluster.ts';
+import { type Cluster, startCluster } from '../packages/server/src/cluster/cluster.ts';
 import { findPrograms } from '../packages/server/src/cluster/programs.ts';
+import { freePort, isFree } from '../packages/server/src/platform/free-port.ts';
 import { createLogger } from '../packages/server/src/platform/logging.ts';
 import { rollUnderLoad } from './cluster-roll.ts';
 import { followNpm } from './follow-npm.ts';
@@ -26,12 +27,12 @@ function nodeEnv(): NodeJS.ProcessEnv {
 
 async function choosePort(): Promise<number | null> {
   const wanted = Number(process.env['PORT'] ?? PORT);
-  return freePort(wanted).catch(() => {
-    complain(
-      `\n  A porta ${wanted} está ocupada por outro programa. Encerre-o ou escolha outra: PORT=3100 npm run cluster\n`,
-    );
-    return null;
-  });
+  if (wanted === 0) return freePort();
+  if (await isFree(wanted).catch(() => false)) return wanted;
+  complain(
+    `\n  A porta ${wanted} está ocupada por outro programa. Encerre-o ou escolha outra: PORT=3100 npm run cluster\n`,
+  );
+  return null;
 }
 
 /** Resolves once all that is asked for is done, or somebody wants to leave. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { freePort } from './free-port.ts';
+import { freePort } from '../src/platform/free-port.ts';
 
 /** Status, body and headers of an answer. */
 export type BadAnswer = readonly [number, string, Readonly<Record<string, string>>?];

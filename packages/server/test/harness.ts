@@ -7,13 +7,13 @@ import { compose, type Program } from '../src/compose.ts';
 import type { Discord } from '../src/compose-discord.ts';
 import type { Outside } from '../src/compose-outside.ts';
 import { readConfig } from '../src/config/index.ts';
+import { freePort } from '../src/platform/free-port.ts';
 import { createLogger } from '../src/platform/logging.ts';
 import type { MountPages } from '../src/platform/pages/pages.ts';
 import type { Clock } from '../src/ports/clock.ts';
 import type { Fanout } from '../src/ports/fanout.ts';
 import type { Timers } from '../src/ports/timers.ts';
 import { createTestDatabase } from './database.ts';
-import { freePort } from './free-port.ts';
 import { TESTS_OVERLOAD_MS } from './overload.ts';
 import { httpTransport, signInAs, type TestPerson } from './people.ts';
 

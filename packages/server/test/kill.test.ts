@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { type ApiClient, createClient } from '@guilda/contract/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { removeEmbeddedPostgres } from '../src/platform/database/embedded/index.ts';
-import { freePort } from './free-port.ts';
+import { freePort } from '../src/platform/free-port.ts';
 import { httpTransport } from './harness.ts';
 import { pngPicture } from './pictures.ts';
 import { quietLog } from './quiet-log.ts';

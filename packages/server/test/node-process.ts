@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { freePort } from './free-port.ts';
+import { freePort } from '../src/platform/free-port.ts';
 
 const program = fileURLToPath(new URL('./node-program.ts', import.meta.url));
 

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { freePort } from './free-port.ts';
+import { freePort } from '../src/platform/free-port.ts';
 
 /** A Redis of one's own, which keeps nothing on disk and ends with the process that started it. */
 export interface RedisServer {

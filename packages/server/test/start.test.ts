@@ -7,8 +7,8 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { settings } from '../src/config/settings.ts';
+import { freePort } from '../src/platform/free-port.ts';
 import { createTestDatabase } from './database.ts';
-import { freePort } from './free-port.ts';
 import { operatorSecrets, productionSettings } from './production-settings.ts';
 import { withClient } from './template.ts';
 

@@ -29,7 +29,12 @@ export async function withClient<T>(
   url: string,
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
-  const client = new pg.Client({ connectionString: url, application_name: 'guilda-test' });
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'guilda-test',
+    // Whoever asks again and again while a database comes back must not wait for one answer alone.
+    connectionTimeoutMillis: 20_000,
+  });
   client.on('error', () => undefined);
   await client.connect();
   try {

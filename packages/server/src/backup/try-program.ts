@@ -1,22 +1,10 @@
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { compose } from '../compose.ts';
 import { readConfig } from '../config/index.ts';
+import { freePort } from '../platform/free-port.ts';
 import { createLogger } from '../platform/logging.ts';
 import { connect, cut } from './connection.ts';
 import type { DrillPlace } from './drill-place.ts';
-
-/** A port of this machine that is free now. */
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
-}
 
 /** Takes out what would reach people a second time: waiting jobs, and browsers that take notices. */
 async function silence(url: string): Promise<void> {

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startEmbeddedPostgres } from '../platform/database/embedded/index.ts';
 import type { DatabaseLog } from '../platform/database/log.ts';
+import { freePort } from '../platform/free-port.ts';
 import { type Child, startChild } from './child.ts';
 import { startProxy } from './proxy.ts';
 import { type RollingNode, untilReady } from './roll.ts';
@@ -37,17 +37,6 @@ export interface Cluster {
   readonly nodes: readonly RollingNode[];
   /** Ends all of it, the proxy first. */
   end(): Promise<void>;
-}
-
-/** A port that nobody listens at, of 127.0.0.1. */
-export async function freePort(wanted = 0): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(wanted, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
 }
 
 async function startRedis(folder: string): Promise<{ child: Child; url: string }> {

@@ -13,7 +13,6 @@ import { type DiscordPeer, startDiscordPeer } from '../../test/discord-peer/peer
 import { startDurableDatabase } from '../../test/durable-database.ts';
 import { fakeTimers } from '../../test/fake-timers.ts';
 import { type ForeignIssuer, startForeignIssuer } from '../../test/foreign-issuer.ts';
-import { freePort } from '../../test/free-port.ts';
 import { loopbackCertificate } from '../../test/loopback-certificate.ts';
 import { type MailPeer, peerLogin, startMailPeer } from '../../test/mail-peer.ts';
 import {
@@ -23,6 +22,7 @@ import {
 } from '../../test/mercado-pago-peer/peer.ts';
 import { quietLog } from '../../test/quiet-log.ts';
 import { migrate } from '../platform/database/migrate.ts';
+import { freePort } from '../platform/free-port.ts';
 import { systemClock } from '../ports/clock.ts';
 import { systemTimers, type Timers } from '../ports/timers.ts';
 import { doctor } from './doctor.ts';

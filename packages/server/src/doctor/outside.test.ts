@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freePort } from '../../test/free-port.ts';
 import { loopbackCertificate } from '../../test/loopback-certificate.ts';
 import {
   type MailPeer,
@@ -13,6 +12,7 @@ import { told } from '../../test/told.ts';
 import { diagnoseIssuer } from '../adapters/oidc/diagnose.ts';
 import { diagnoseRedis } from '../adapters/redis/index.ts';
 import { diagnoseSmtp, type Trial } from '../adapters/smtp/index.ts';
+import { freePort } from '../platform/free-port.ts';
 import { systemClock } from '../ports/clock.ts';
 
 let nowhere: number;

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freePort } from '../../test/free-port.ts';
 import {
   type MercadoPagoPeer,
   peerToken,
@@ -15,6 +14,7 @@ import {
 import { told } from '../../test/told.ts';
 import { diagnoseMercadoPago } from '../adapters/mercado-pago/index.ts';
 import { diagnoseStripe } from '../adapters/stripe/index.ts';
+import { freePort } from '../platform/free-port.ts';
 import { systemClock } from '../ports/clock.ts';
 
 let nowhere: number;

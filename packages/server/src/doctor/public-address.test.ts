@@ -3,9 +3,9 @@ import { createServer as createPlain, type RequestListener } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { freePort } from '../../test/free-port.ts';
 import { loopbackCertificate } from '../../test/loopback-certificate.ts';
 import { told } from '../../test/told.ts';
+import { freePort } from '../platform/free-port.ts';
 import { systemClock } from '../ports/clock.ts';
 import { examinePublicAddress } from './public-address.ts';
 

@@ -1,7 +1,7 @@
 import { connect, createServer } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { diagnoseRedis } from '../../src/adapters/redis/index.ts';
-import { freePort } from '../free-port.ts';
+import { freePort } from '../../src/platform/free-port.ts';
 import { type RedisServer, startRedis } from '../redis-server.ts';
 import { told } from '../told.ts';
 

@@ -1,5 +1,4 @@
 import { sandboxIdentity, startDiscordSandboxRig } from '../../../test/discord-sandbox-rig.ts';
-import { freePort } from '../../../test/free-port.ts';
 import {
   type DiscordAccountsHarness,
   describeDiscordAccounts,
@@ -8,6 +7,7 @@ import {
   describeVoiceRooms,
   type VoiceRoomsHarness,
 } from '../../../test/ports/voice-rooms-suite.ts';
+import { freePort } from '../../platform/free-port.ts';
 
 const { guildId } = sandboxIdentity;
 

@@ -1,5 +1,5 @@
-import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import { freePort } from '../../free-port.ts';
 import { EmbeddedDatabaseError } from './errors.ts';
 import { endLeftovers } from './orphan.ts';
 import { launch, type Postmaster, type ServerPlan } from './postmaster.ts';
@@ -105,16 +105,4 @@ async function startAgain(
     await delay(wait, undefined, { signal }).catch(() => undefined);
   }
   return undefined;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      const port = typeof address === 'object' && address !== null ? address.port : 0;
-      probe.close(() => resolve(port));
-    });
-  });
 }

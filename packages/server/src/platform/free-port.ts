@@ -9,7 +9,10 @@ const [FIRST, COUNT] = [11_000, 20_000];
 /** Processes begin far from each other, and take no port twice. */
 let next = (process.pid * 7919) % COUNT;
 
-/** A port of the loopback that nobody listens to, nor is given by chance later on. */
+/**
+ * A port of the loopback that nobody listens to, nor is given by chance while its owner starts again: whoever
+ * connects to a port that the system hands out may even be given that port itself, and talk to nobody else.
+ */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < COUNT; tries += 1) {
     const port = FIRST + next;
@@ -19,7 +22,8 @@ export async function freePort(): Promise<number> {
   throw new Error(`no port from ${FIRST} to ${FIRST + COUNT - 1} is free`);
 }
 
-function isFree(port: number): Promise<boolean> {
+/** Whether somebody could listen at a port of the loopback now. */
+export function isFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer();
     probe.once('error', () => resolve(false));

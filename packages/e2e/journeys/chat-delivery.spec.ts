@@ -110,7 +110,7 @@ test(
     await page.goto('/community');
     await expect(opener(page)).toHaveAccessibleDescription('1 não lida');
     const tab = await anotherTab(page, bia);
-    await expect(opener(page)).toHaveAccessibleName('Conversas');
+    await expect(opener(page)).toHaveAccessibleDescription('');
 
     await openConversation(page, bia);
     await write(tab, 'Da segunda aba');

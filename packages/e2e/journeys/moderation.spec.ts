@@ -78,14 +78,14 @@ test(
     await decide(desk);
     await expect(toastOf(desk)).toContainText(`${told.code}: procede`);
 
-    await expect(bellOf(page)).toHaveAccessibleName(/nova/);
+    await expect(bellOf(page)).toHaveAccessibleDescription(/nova/);
     await page.goto('/user/settings#denuncias');
     const asked = page.getByRole('region', { name: 'Denúncias e pedidos' });
     const answered = asked.getByRole('listitem').filter({ hasText: told.code });
     await expect(answered).toContainText('Resolvido');
     await expect(answered).toContainText('Sobre Tatu do Spam');
     await expect(answered).toContainText('É spam ou propaganda repetida.');
-    await expect(bellOf(other)).toHaveAccessibleName(/nova/);
+    await expect(bellOf(other)).toHaveAccessibleDescription(/nova/);
     await bellOf(other).click();
     await expect(listOf(other).getByRole('listitem').first()).toBeVisible();
     const decision = await lastDecision(page.request, author, 'hide');

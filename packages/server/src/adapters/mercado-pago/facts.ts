@@ -56,8 +56,9 @@ function statusOf({ preferences, payments }: KnownOrder, now: Date): PaymentStat
 }
 
 /**
- * An order as the port tells it: its payments counted together, told by the first that arrived. The
- * oldest checkout stands for all of them.
+ * An order as the port tells it: its payments counted together, told by the first that arrived, also
+ * when that has nothing left to give back: a refund whose answer was lost is asked for again under its
+ * key, which another payment does not know. The oldest checkout stands for all of them.
  */
 export function factsOf(order: KnownOrder, now: Date): PaymentFacts {
   const [first] = order.preferences;

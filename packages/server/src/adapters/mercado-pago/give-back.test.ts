@@ -30,7 +30,7 @@ async function paid(times = 1) {
     const found = await rig.provider.lookup({ orderId });
     return found.ok ? found.value : null;
   };
-  return { payments, back, facts };
+  return { orderId, payments, back, facts };
 }
 
 const succeeded = { ok: true, value: { status: 'succeeded' } };
@@ -73,6 +73,19 @@ describe('refunds at Mercado Pago', () => {
     expect(await back(9980)).toMatchObject(unavailable);
     for (let more = 0; more < 3; more += 1) expect(await back(9980)).toMatchObject(succeeded);
     expect(await facts()).toMatchObject({ amountPaid: 14_970, amountRefunded: 9980 });
+  });
+
+  it('whose answer was lost stay with their payment, though the facts are read again', async () => {
+    const { orderId, facts } = await paid(3);
+    rig.peer.script('/refunds', 'unheard');
+    const again = async () => {
+      const providerPaymentId = (await facts())?.providerPaymentId ?? '';
+      const request = { orderId, providerPaymentId, amount: 4990, idempotencyKey: `r1-${orderId}` };
+      return rig.provider.refund(request);
+    };
+    expect(await again()).toMatchObject(unavailable);
+    expect(await again()).toMatchObject(succeeded);
+    expect(await facts()).toMatchObject({ amountPaid: 14_970, amountRefunded: 4990 });
   });
 
   it('never pass what was paid, by any number of payments and races', async () => {

@@ -8,6 +8,7 @@ import {
   peerToken,
   startMercadoPagoPeer,
 } from '../../../test/mercado-pago-peer/peer.ts';
+import { dated } from '../../../test/mercado-pago-peer/world.ts';
 import { quietLog } from '../../../test/quiet-log.ts';
 import { addServiceRow } from '../../../test/rows.ts';
 import { systemClock } from '../../ports/clock.ts';
@@ -43,7 +44,8 @@ afterAll(async () => {
   await peer?.close();
 });
 beforeEach(() => {
-  Object.assign(peer.world.ways, { refundsAre: 'approved', stubborn: false, mute: false });
+  const usual = { refundsAre: 'approved', stubborn: false, mute: false, indexDelayMs: 0 };
+  Object.assign(peer.world.ways, usual);
 });
 
 interface Order {
@@ -152,6 +154,36 @@ describe('an order paid by Mercado Pago', () => {
     expect((await post(seller, id, 'refund')).status).toBe(200);
     await goesBack(first, 49.9);
     await goesBack(second, 49.9);
+  });
+
+  it('that was refunded gives a second payment back, which the search learns of late', async () => {
+    const { id, preference } = await order();
+    const first = peer.world.pay(preference.id, 'pix');
+    await becomes(id, 'awaiting_start');
+    const second = peer.world.start(preference.id, 'pix');
+    expect((await post(seller, id, 'refund')).status).toBe(200);
+    await goesBack(first, 49.9);
+    await peer.idle();
+    Object.assign(first, { date_created: dated(new Date(Date.now() - 3_600_000)) });
+    peer.world.ways.indexDelayMs = 1_800_000;
+    peer.world.approve(second.id);
+
+    const sent = `SELECT refunds.status, jobs.attempts FROM refunds
+      JOIN graphile_worker.jobs ON jobs.key = 'refund:' || refunds.id
+      WHERE payment_id = $1 AND reason = 'late' AND attempts > 0 AND locked_at IS NULL`;
+    const triedOnce = [{ status: 'pending', attempts: 1 }];
+    const tried = async () => (await app.pool.query(sent, [id])).rows;
+    await expect.poll(tried, { timeout: 5_000 }).toEqual(triedOnce);
+    expect(second.transaction_amount_refunded).toBe(0);
+    peer.world.ways.indexDelayMs = 0;
+    await goesBack(second, 49.9);
+    await expect
+      .poll(() => refundsOf(id))
+      .toMatchObject([
+        { reason: 'seller', status: 'succeeded' },
+        { amount: 4990, reason: 'late', status: 'succeeded' },
+      ]);
+    expect(first.transaction_amount_refunded).toBe(49.9);
   });
 
   it('given up by its buyer takes no payment any more', async () => {

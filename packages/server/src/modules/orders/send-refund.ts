@@ -75,24 +75,6 @@ async function replace(deps: SendRefundDeps, refund: RefundRow, facts: PaymentFa
   deps.log.warn({ refund: old, payment: paymentId, by: id }, 'a refund was replaced by the rest');
 }
 
-/** There is less to give back than was meant: all or part of it went back otherwise. */
-async function checkRefused(deps: SendRefundDeps, order: PaymentRow, refund: RefundRow) {
-  const { database, paymentProvider } = deps;
-  const { id: orderId, providerCheckoutId } = order;
-  const looked = await paymentProvider.lookup({ orderId, providerCheckoutId });
-  if (!looked.ok) throw new Error('the payment provider does not answer');
-  const facts = looked.value;
-  const left = facts.amountPaid - facts.amountRefunded;
-  if (facts.amountPaid <= 0 || left >= refund.amount) {
-    return giveUp(deps, refund, 'refused by the provider', true);
-  }
-  if (left > 0) return replace(deps, refund, facts);
-  await database.transaction(async (tx) => {
-    await settlePayment(deps, tx, paymentProvider.name, facts);
-    await closeRefund(tx, refund, { status: 'succeeded' });
-  });
-}
-
 /** Whether a moment lies longer ago than this, by the database's clock. */
 async function isOlder({ database }: SendRefundDeps, moment: Date, age: string): Promise<boolean> {
   const { rows } = await database.db.execute<{ older: boolean }>(
@@ -126,6 +108,31 @@ async function tryAgain(deps: SendRefundDeps, refund: RefundRow, why: string): P
   await noteAttempt(deps.database.db, refund);
   if (await isOlder(deps, refund.triedFrom, PATIENCE)) return giveUp(deps, refund, why, false);
   throw new Error(`a refund could not be sent: ${why}`);
+}
+
+/**
+ * There is less to give back than was meant: all or part of it went back otherwise. Unless the provider
+ * does not count all that has arrived: its searches may lag, and what is missing yet may be the very
+ * money that is to go back.
+ */
+async function checkRefused(deps: SendRefundDeps, order: PaymentRow, refund: RefundRow) {
+  const { database, paymentProvider } = deps;
+  const { id: orderId, providerCheckoutId } = order;
+  const looked = await paymentProvider.lookup({ orderId, providerCheckoutId });
+  if (!looked.ok) return tryAgain(deps, refund, looked.code);
+  const facts = looked.value;
+  if (facts.amountPaid < (order.amountPaid ?? 0)) {
+    return tryAgain(deps, refund, 'payment_unavailable');
+  }
+  const left = facts.amountPaid - facts.amountRefunded;
+  if (facts.amountPaid <= 0 || left >= refund.amount) {
+    return giveUp(deps, refund, 'refused by the provider', true);
+  }
+  if (left > 0) return replace(deps, refund, facts);
+  await database.transaction(async (tx) => {
+    await settlePayment(deps, tx, paymentProvider.name, facts);
+    await closeRefund(tx, refund, { status: 'succeeded' });
+  });
 }
 
 async function accept(deps: SendRefundDeps, refund: RefundRow, { refundId, status }: Refund) {

@@ -16,7 +16,7 @@ import {
   noteAttempt,
   tellFailed,
 } from './refund-store.ts';
-import { type SettleDeps, settlePayment } from './settle-payment.ts';
+import { type SettleDeps, settleQuietly } from './settle-payment.ts';
 
 export interface SendRefundDeps extends SettleDeps {
   readonly database: Database;
@@ -25,7 +25,10 @@ export interface SendRefundDeps extends SettleDeps {
 
 /** How long a refund is tried before people must look at it. */
 const PATIENCE = '3 days';
-/** From which age on the provider's record is read before a refund is sent: its key may be forgotten. */
+/**
+ * From which age on the provider's record is read before a refund is sent: its key may be forgotten, and
+ * that the provider has named the refund is no help where it is asked by the key alone.
+ */
 const KEY_LIFE = '1 hour';
 
 type Answer = Result<Refund, 'payment_unavailable' | 'payment_processed' | 'not_found'>;
@@ -94,12 +97,10 @@ async function isBack(
 ): Promise<Result<boolean, 'payment_unavailable' | 'not_found'>> {
   const { database, paymentProvider } = deps;
   const { id: orderId, providerCheckoutId } = order;
-  // What the provider has named, it still knows.
-  const known = refund.providerRefundId !== null;
-  if (known || !(await isOlder(deps, refund.createdAt, KEY_LIFE))) return ok(false);
+  if (!(await isOlder(deps, refund.createdAt, KEY_LIFE))) return ok(false);
   const facts = await paymentProvider.lookup({ orderId, providerCheckoutId });
   if (!facts.ok) return facts;
-  await database.transaction((tx) => settlePayment(deps, tx, paymentProvider.name, facts.value));
+  await database.transaction((tx) => settleQuietly(deps, tx, paymentProvider.name, facts.value));
   return ok((await findRefund(database.db, refund.id))?.status !== 'pending');
 }
 
@@ -130,7 +131,7 @@ async function checkRefused(deps: SendRefundDeps, order: PaymentRow, refund: Ref
   }
   if (left > 0) return replace(deps, refund, facts);
   await database.transaction(async (tx) => {
-    await settlePayment(deps, tx, paymentProvider.name, facts);
+    await settleQuietly(deps, tx, paymentProvider.name, facts);
     await closeRefund(tx, refund, { status: 'succeeded' });
   });
 }

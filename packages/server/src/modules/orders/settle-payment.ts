@@ -164,12 +164,10 @@ async function apply(deps: SettleDeps, tx: Db, money: Account): Promise<Settleme
 }
 
 /**
- * Applies what the provider knows of a payment to its order, in the caller's transaction, which
- * holds the order against every other change meanwhile. Any number of times and in any order of
- * facts it ends in the same state: an order is paid once, by exactly its price, and what must not
- * be kept goes back once.
+ * {@link settlePayment} without asking about refunds under way, for whoever is asking about one: the
+ * answer would set off the same question again, without end.
  */
-export async function settlePayment(
+export async function settleQuietly(
   deps: SettleDeps,
   tx: Db,
   provider: string,
@@ -182,7 +180,24 @@ export async function settlePayment(
   const arrived = facts.status === 'paid' || facts.status === 'refunded';
   if (!arrived || facts.amountPaid <= 0) return 'unpaid';
   const now = await withoutFailed(deps, tx, order, facts);
-  const settlement = await apply(deps, tx, await account(tx, now, facts));
-  for (const id of await refundsUnderWay(tx, order.id)) await sendRefundSoon(deps, tx, id);
+  return apply(deps, tx, await account(tx, now, facts));
+}
+
+/**
+ * Applies what the provider knows of a payment to its order, in the caller's transaction, which
+ * holds the order against every other change meanwhile. Any number of times and in any order of
+ * facts it ends in the same state: an order is paid once, by exactly its price, and what must not
+ * be kept goes back once. What became of refunds under way is asked about after it.
+ */
+export async function settlePayment(
+  deps: SettleDeps,
+  tx: Db,
+  provider: string,
+  facts: PaymentFacts,
+): Promise<Settlement> {
+  const settlement = await settleQuietly(deps, tx, provider, facts);
+  const moved = settlement !== 'unknown' && settlement !== 'unpaid' && settlement !== 'expired';
+  if (!moved) return settlement;
+  for (const id of await refundsUnderWay(tx, facts.orderId)) await sendRefundSoon(deps, tx, id);
   return settlement;
 }

@@ -19,8 +19,12 @@ const wrongState = refusal(
   'The action requested is not valid for the current payment state',
 );
 
-function paymentBody(payment: PeerPayment) {
-  const { preferenceId: _own, ...told } = payment;
+/** The number of their order for a checkout. */
+const orderNumber = ({ preferences }: MercadoPagoWorld, preferenceId: string) =>
+  4_945_357_007 + [...preferences.keys()].indexOf(preferenceId);
+
+function paymentBody(world: MercadoPagoWorld, payment: PeerPayment) {
+  const { preferenceId, ...told } = payment;
   const pix = payment.payment_method_id === 'pix' && payment.date_approved !== null;
   const transfer = pix ? `E18236120202611221200s${String(payment.id).padStart(10, '0')}` : null;
   return {
@@ -33,7 +37,7 @@ function paymentBody(payment: PeerPayment) {
       email: 'comprador@example.com',
       identification: { type: 'CPF', number: '19119119100' },
     },
-    order: { id: 4_945_357_007, type: 'mercadopago' },
+    order: { id: orderNumber(world, preferenceId), type: 'mercadopago' },
     transaction_details: {
       net_received_amount: payment.transaction_amount,
       total_paid_amount: payment.transaction_amount,
@@ -72,7 +76,7 @@ const isDate = (date: unknown) =>
 const searchPreferences: Answerer = (world, { query }) => {
   const elements = [...world.preferences.values()]
     .filter(({ external_reference }) => external_reference === query['external_reference'])
-    .filter(({ date_created }) => world.indexed(date_created))
+    .filter(({ date_created }) => world.indexed(date_created) && world.isRecent(date_created))
     .map(({ id, external_reference, date_created, expires }) => ({
       ...{ id, external_reference, date_created, expires, items: ['Produto'] },
       ...{ collector_id: 1_165_071_449, site_id: 'MLB', live_mode: true },
@@ -97,27 +101,35 @@ const putPreference: Answerer = (world, { body }, id) => {
 };
 
 /** An order of theirs appears with the first attempt to pay. */
+const ordersOf = (world: MercadoPagoWorld) =>
+  [...world.payments.values()].map(({ preferenceId, external_reference, id, date_created }) => ({
+    ...{ id: orderNumber(world, preferenceId), preference_id: preferenceId, external_reference },
+    ...{ payments: [{ id }], site_id: 'MLB', date_created },
+  }));
+
 const searchOrders: Answerer = (world, { query }) => {
-  const elements = [...world.payments.values()]
+  const elements = ordersOf(world)
     .filter(({ external_reference }) => external_reference === query['external_reference'])
-    .map(({ preferenceId, external_reference, id }) => ({
-      ...{ id: 4_945_357_007, preference_id: preferenceId, external_reference },
-      ...{ payments: [{ id }], site_id: 'MLB' },
-    }));
+    .filter(({ date_created }) => world.isRecent(date_created));
   return ok({ elements, next_offset: elements.length, total: elements.length });
+};
+
+const getOrder: Answerer = (world, _request, id) => {
+  const found = ordersOf(world).find((each) => String(each.id) === id);
+  return found ? ok(found) : refusal(404, 'not_found');
 };
 
 const searchPayments: Answerer = (world, { query }) => {
   const results = [...world.payments.values()]
     .filter(({ external_reference }) => external_reference === query['external_reference'])
     .filter(({ date_created }) => world.indexed(date_created))
-    .map(paymentBody);
+    .map((each) => paymentBody(world, each));
   return ok({ paging: { total: results.length, limit: 30, offset: 0 }, results });
 };
 
 const getPayment: Answerer = (world, _request, id) => {
   const found = world.payments.get(Number(id));
-  return found ? ok(paymentBody(found)) : noPayment;
+  return found ? ok(paymentBody(world, found)) : noPayment;
 };
 
 const putPayment: Answerer = (world, { body }, id) => {
@@ -128,7 +140,10 @@ const putPayment: Answerer = (world, { body }, id) => {
     return refusal(400, 2018, 'The action requested is not valid for the current payment state');
   }
   return ok(
-    paymentBody(world.move(found.id, { status: 'cancelled', status_detail: 'by_collector' })),
+    paymentBody(
+      world,
+      world.move(found.id, { status: 'cancelled', status_detail: 'by_collector' }),
+    ),
   );
 };
 
@@ -186,6 +201,7 @@ const routes: readonly [string, RegExp, Answerer][] = [
   ['GET', /^\/checkout\/preferences\/([\w-]+)$/, getPreference],
   ['PUT', /^\/checkout\/preferences\/([\w-]+)$/, putPreference],
   ['GET', /^\/merchant_orders\/search$/, searchOrders],
+  ['GET', /^\/merchant_orders\/(\d+)$/, getOrder],
   ['GET', /^\/v1\/payments\/search$/, searchPayments],
   ['GET', /^\/v1\/payments\/(\d+)$/, getPayment],
   ['PUT', /^\/v1\/payments\/(\d+)$/, putPayment],

@@ -17,6 +17,7 @@ export type PeerNews = (
 export type MercadoPagoWorld = ReturnType<typeof mercadoPagoWorld>;
 
 const OFFSET_MS = 4 * 3_600_000;
+const SEARCHED_DAYS = 90;
 
 /** A date as theirs are written: by the clock of another place. */
 export const dated = (at: Date): string =>
@@ -81,6 +82,9 @@ export function mercadoPagoWorld(clock: Clock, news: PeerNews) {
     /** Whether something made at this time is in the search yet. */
     indexed: (created: string) =>
       new Date(created).getTime() + ways.indexDelayMs <= clock.now().getTime(),
+    /** Whether the searches of checkouts and of orders go back that far. */
+    isRecent: (created: string) =>
+      new Date(created).getTime() > clock.now().getTime() - SEARCHED_DAYS * 86_400_000,
     closed: (preference: PeerPreference) =>
       news(preference, 'topic_merchant_order_wh', String(number())),
     make(form: Omit<PeerPreference, 'id' | 'date_created' | 'init_point'>): PeerPreference {

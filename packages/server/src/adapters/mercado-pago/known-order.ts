@@ -4,6 +4,7 @@ import { type Api, done, failed, missing, type Outcome } from './api.ts';
 import {
   isCheckoutId,
   isPaymentId,
+  merchantOrder,
   merchantOrderSearch,
   type Payment,
   type Preference,
@@ -135,16 +136,33 @@ async function follow(api: Api, ref: PaymentRef): Promise<Outcome<Trail>> {
 /** Whether somebody paid for what looks like an order of ours: its checkout is only not found yet. */
 const isOurs = ({ orderId, payment }: Trail): boolean => payment !== undefined && isUuid(orderId);
 
+/**
+ * The checkout that a payment was made at, read by the ids on the way to it: their searches of checkouts
+ * and of orders go back 90 days, and a chargeback may come later.
+ */
+async function checkoutPaid(api: Api, { orderId, payment }: Trail): Promise<Outcome<Preference[]>> {
+  const number = payment?.order?.id;
+  if (number === undefined) return missing;
+  const order = await api(merchantOrder, { method: 'GET', path: ['merchant_orders', number] });
+  if (order.is !== 'done') return order;
+  const id = order.value.preference_id ?? '';
+  if (order.value.external_reference !== orderId || !isCheckoutId(id)) return missing;
+  const got = await getPreference(api, id);
+  return got.is === 'done' ? done([got.value]) : got;
+}
+
 /** Everything about the order that a reference leads to. */
 export async function knownOrder(api: Api, ref: PaymentRef): Promise<Outcome<KnownOrder>> {
   const trail = await follow(api, ref);
   if (trail.is !== 'done') return trail;
   const { orderId } = trail.value;
-  const [preferences, payments] = await Promise.all([
+  const [found, payments] = await Promise.all([
     preferencesOf(api, orderId, trail.value.preference),
     paymentsOf(api, orderId, trail.value.payment),
   ]);
-  if (preferences.is === 'missing') return isOurs(trail.value) ? failed : missing;
+  const ours = isOurs(trail.value);
+  const preferences = found.is === 'missing' && ours ? await checkoutPaid(api, trail.value) : found;
+  if (preferences.is === 'missing') return ours ? failed : missing;
   if (preferences.is !== 'done') return preferences;
   if (payments.is !== 'done') return payments;
   return done({ orderId, preferences: preferences.value, payments: payments.value });

@@ -129,6 +129,7 @@ describe('a checkout at Mercado Pago', () => {
     const ref = { providerPaymentId: String(id) };
     const nothing = { status: 200, body: { elements: [] } };
     rig.peer.script('GET /merchant_orders/search', nothing, nothing);
+    rig.peer.script('GET /merchant_orders/4', refusal(404, 'not_found'));
     expect(await rig.provider.lookup(ref)).toMatchObject({ code: 'payment_unavailable' });
     const payment = await bodyOf(id);
     const foreign = { ...payment, external_reference: 'pedido 17 de outra loja' };

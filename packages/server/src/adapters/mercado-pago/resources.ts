@@ -44,6 +44,8 @@ export const payment = z.object({
   payment_method_id: text,
   date_created: date,
   date_approved: date.nullish(),
+  /** Their order, which names the checkout. */
+  order: z.object({ id: number }).nullish().catch(null),
   transaction_details: z.object({ transaction_id: text }).nullish().catch(null),
   point_of_interaction: z
     .object({ transaction_data: z.object({ e2e_id: text, transaction_id: text }).nullish() })
@@ -56,9 +58,10 @@ const named = z.object({ id: z.string().refine(isCheckoutId), external_reference
 
 export const preferenceSearch = z.object({ elements: z.array(named).nullish() });
 
-export const merchantOrderSearch = z.object({
-  elements: z.array(z.object({ preference_id: text, external_reference: text })).nullish(),
-});
+/** Their order: what was paid at one checkout. */
+export const merchantOrder = z.object({ preference_id: text, external_reference: text });
+
+export const merchantOrderSearch = z.object({ elements: z.array(merchantOrder).nullish() });
 
 /** Payments of all kinds may be among them, so each is read further by itself. */
 export const paymentSearch = z.object({

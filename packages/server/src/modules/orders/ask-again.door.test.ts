@@ -63,6 +63,32 @@ describe('an order whose notifications get lost', () => {
   });
 });
 
+describe('an order that cannot be asked about', () => {
+  it('takes no turn from the others, and is told', async () => {
+    const { lookup } = rig.provider;
+    const orders = [];
+    for (let n = 0; n < 5; n += 1) {
+      const { id } = await rig.order('awaiting_start', { buyer, seller });
+      rig.provider.takeBack(id);
+      await set(id, 'ask_at', `${5 - n} minutes`);
+      orders.push(id);
+    }
+    const [broken, ...others] = orders;
+    rig.provider.lookup = (ref) =>
+      ref.orderId === broken ? Promise.reject(new Error('a bug in an adapter')) : lookup(ref);
+    expect(await minute()).toBe(4);
+    rig.provider.lookup = lookup;
+    for (const id of others) expect((await rig.orderOf(id)).serviceStatus).toBe('refunded');
+    expect(rig.warnings).toEqual([
+      {
+        fields: { err: expect.any(Error), payment: broken },
+        message: 'asking about a payment failed',
+      },
+    ]);
+    expect(await dueIn(broken ?? '')).toBe(24);
+  });
+});
+
 describe('nobody is asked', () => {
   it('about an order that somebody works on; the others do not wait for it', async () => {
     const [held, free] = [

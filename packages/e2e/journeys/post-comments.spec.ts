@@ -46,7 +46,7 @@ test('a comment is checked, sent once and shown at once', phoneOnly, async ({ pa
     answer = resolve;
   });
   const sent: string[] = [];
-  await page.route('/api/social/comment/*', async (route) => {
+  await page.route('/api/social/comment/*/', async (route) => {
     if (route.request().method() === 'POST') {
       sent.push(route.request().headers()['idempotency-key'] ?? '');
       await held;
@@ -79,7 +79,7 @@ test(
     allowConsole(/ERR_FAILED|403|500/);
     const { uid } = await onPost(page);
     let lose: 'request' | 'answer' | 'nothing' = 'request';
-    await page.route('/api/social/comment/*', async (route) => {
+    await page.route('/api/social/comment/*/', async (route) => {
       if (route.request().method() !== 'POST' || lose === 'nothing') return route.continue();
       if (lose === 'answer') await route.fetch();
       return route.abort();
@@ -104,8 +104,8 @@ test(
 
     // The server's own words where it refuses.
     const message = 'Não é possível interagir com esta pessoa.';
-    await page.unroute('/api/social/comment/*');
-    await page.route('/api/social/comment/*', (route) =>
+    await page.unroute('/api/social/comment/*/');
+    await page.route('/api/social/comment/*/', (route) =>
       route.request().method() === 'POST'
         ? route.fulfill({
             status: 403,

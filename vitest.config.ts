@@ -113,8 +113,8 @@ export default defineConfig({
           include: nodeTests,
           globalSetup: ['packages/server/test/global-setup.ts'],
           pool: 'forks',
-          // Each has whole programs as children, and waits for half of its time.
-          maxWorkers: 2,
+          // Each has whole programs as children; what they take of the machine shows in the times.
+          maxWorkers: 1,
           sequence: { groupOrder: 2 },
           setupFiles,
           ...patience,

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { type PaymentRow, payments } from './payments-table.ts';
+import { payments } from './payments-table.ts';
 import { type AskDeps, askProvider } from './reconcile.ts';
 
 /** Orders asked about in a minute: more wait for their turn, so that the provider is never flooded. */
@@ -24,21 +24,13 @@ const take = ({ database }: AskDeps) =>
     )
     .returning();
 
-/** Asks about one order; what goes wrong with it is told, so that the others of its batch have their turn. */
-async function askAbout(deps: AskDeps, order: PaymentRow): Promise<void> {
-  try {
-    await askProvider(deps, order);
-  } catch (error) {
-    deps.log.warn({ err: error, payment: order.id }, 'asking about a payment failed');
-  }
-}
-
 /**
  * Asks the provider about orders once a day, so that no chargeback, failed refund or late payment stays
  * unseen because its notification got lost. Whoever does not answer is asked the next day.
  */
 export const askAgain = (deps: AskDeps) => async (): Promise<void> => {
   for (const order of await take(deps)) {
-    if (order.providerCheckoutId !== null) await askAbout(deps, order);
+    if (order.providerCheckoutId === null) continue;
+    await askProvider(deps, order, 'asking about a payment failed');
   }
 };

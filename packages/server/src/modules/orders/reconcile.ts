@@ -24,14 +24,29 @@ export type Reconcile = (
   order: Pick<PaymentRow, 'id' | 'provider' | 'providerCheckoutId'>,
 ) => Promise<void>;
 
-/** Applies what the provider knows of an order now; nothing when it does not answer. */
-export async function askProvider(deps: AskDeps, order: Parameters<Reconcile>[0]): Promise<void> {
+async function ask(deps: AskDeps, order: Parameters<Reconcile>[0]): Promise<void> {
   const { database, paymentProvider } = deps;
   const { id: orderId, providerCheckoutId } = order;
   if (!isPaidAt(paymentProvider, order)) return;
   const facts = await paymentProvider.lookup({ orderId, providerCheckoutId });
   if (!facts.ok || facts.value.orderId !== orderId) return;
   await database.transaction((tx) => settlePayment(deps, tx, paymentProvider.name, facts.value));
+}
+
+/**
+ * Applies what the provider knows of an order now; nothing when it does not answer. Never rejects: what
+ * goes wrong with one order is logged as `failure`, so that others have their turn.
+ */
+export async function askProvider(
+  deps: AskDeps,
+  order: Parameters<Reconcile>[0],
+  failure: string,
+): Promise<void> {
+  try {
+    await ask(deps, order);
+  } catch (error) {
+    deps.log.warn({ err: error, payment: order.id }, failure);
+  }
 }
 
 /**
@@ -45,13 +60,8 @@ export function reconciler(deps: ReconcileDeps): Reconcile {
   const now = () => deps.clock.now().getTime();
   const attempt = async (order: Parameters<Reconcile>[0]) => {
     notBefore.set(order.id, Number.POSITIVE_INFINITY);
-    try {
-      await askProvider(deps, order);
-    } catch (error) {
-      deps.log.warn({ err: error, payment: order.id }, 'reconciling a payment failed');
-    } finally {
-      notBefore.set(order.id, now() + PAUSE_MS);
-    }
+    await askProvider(deps, order, 'reconciling a payment failed');
+    notBefore.set(order.id, now() + PAUSE_MS);
   };
   return async (order) => {
     for (const [id, at] of notBefore) if (at <= now()) notBefore.delete(id);

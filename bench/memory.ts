@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { freePort } from './processes.ts';
+import { freePort } from '../packages/server/src/platform/free-port.ts';
 
 /** Bytes of a process after its garbage was collected. */
 export interface Memory {

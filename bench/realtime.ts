@@ -1,9 +1,10 @@
 import pg from 'pg';
+import { freePort } from '../packages/server/src/platform/free-port.ts';
 import { fillMessages } from '../packages/server/test/fill-messages.ts';
 import { signInAs } from '../packages/server/test/people.ts';
 import { type Figure, inTurns } from './measure.ts';
 import { inspected, type Memory } from './memory.ts';
-import { answering, freePort, type Running, startScript, told } from './processes.ts';
+import { answering, type Running, startScript, told } from './processes.ts';
 import type { Line } from './report.ts';
 import { mostPerSecond, startGenerator, type Talk, type Talker, talkAt } from './talk.ts';
 

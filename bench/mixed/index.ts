@@ -1,6 +1,7 @@
 import { categories } from '@guilda/contract/categories';
 import pg from 'pg';
-import { freePort, type Running, startScript, told } from '../processes.ts';
+import { freePort } from '../../packages/server/src/platform/free-port.ts';
+import { type Running, startScript, told } from '../processes.ts';
 import { signInMany } from '../realtime.ts';
 import type { Line } from '../report.ts';
 import { bottleneckOf } from './bottleneck.ts';

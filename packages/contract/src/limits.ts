@@ -96,11 +96,11 @@ export const limits = {
   checkoutMinutes: 60,
 } as const;
 
-/** Who and what a rate limit counts: `points` in `seconds`, per user, or per IP for visitors (`product §8`). */
+/** Who and what a rate limit counts: `points` in `seconds`, per user, or per address for visitors: an IPv4 address or a /64 of IPv6 (`product §8`). */
 export interface RateLimit {
   readonly points: number;
   readonly seconds: number;
-  /** Counted per IP even for a signed-in person. */
+  /** Counted per address even for a signed-in person. */
   readonly perIp?: true;
   /** Counts what was made: a refused request counts towards `general` alone. */
   readonly made?: true;

@@ -5,6 +5,12 @@ let addresses = 0;
 /** An address that nothing has come from. */
 export const freshAddress = () => `10.1.${Math.floor(addresses / 250)}.${(addresses++ % 250) + 1}`;
 
+/** A network of IPv6, a /64, that nothing has come from: its n-th address. */
+export function freshNetwork(): (n: number) => string {
+  const network = `2001:db8:0:${(addresses++).toString(16)}`;
+  return (n) => `${network}:${n.toString(16)}::1`;
+}
+
 /** A request with a JSON body. */
 export const json = (path: string, body: unknown, method = 'POST') => ({
   path,

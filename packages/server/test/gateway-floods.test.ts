@@ -95,6 +95,8 @@ describe('handshakes', () => {
     expect(many.filter((status) => status === 200)).toHaveLength(20);
     const one = await statuses(strict, (n) => `198.51.100.${n}, 203.0.113.77`);
     expect(one.filter((status) => status === 200)).toHaveLength(12);
+    const network = await statuses(strict, (n) => `2001:db8::${n}`);
+    expect(network.filter((status) => status === 200)).toHaveLength(12);
     await strict.close();
   });
 

@@ -8,6 +8,7 @@ import {
   expectRefused,
   form,
   freshAddress,
+  freshNetwork,
   json,
   refused,
   type Send,
@@ -247,6 +248,31 @@ describe('an address', () => {
     // What it claims in front of what the proxy saw changes nothing.
     expect((await sendFrom(`${freshAddress()}, ${address}`)(ask(0))).status).toBe(429);
     expect((await sendFrom(freshAddress())(ask(0))).status).toBe(status);
+  });
+
+  test.each(Object.entries(ofAddresses))(
+    'of IPv6 has %s, with its whole /64',
+    async (_, { limit, status, ask }) => {
+      const { points } = rateLimits[limit];
+      const [one, other] = [freshNetwork(), freshNetwork()];
+      let sent = 0;
+      const send: Send = ({ path, init }) => app.fetch(path, at(one(sent++), init));
+      const { statuses, next } = await exhaust(send, ask, points);
+      expect(statuses).toEqual(Array(points).fill(status));
+      await expectRefused(next, limit);
+      const { path, init } = ask(0);
+      expect((await app.fetch(path, at(other(0), init))).status).toBe(status);
+    },
+  );
+
+  test('of IPv4 is the same one inside an address of IPv6', async () => {
+    const address = freshAddress();
+    const ask = ofAddresses['sign-ins, 20 a minute']?.ask as Ask;
+    const from = [address, `::ffff:${address}`];
+    let sent = 0;
+    const send: Send = ({ path, init }) => app.fetch(path, at(from[sent++ % 2] as string, init));
+    const { next } = await exhaust(send, ask, rateLimits.signIn.points);
+    await expectRefused(next, 'signIn');
   });
 });
 

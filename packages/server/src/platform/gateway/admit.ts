@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { handshake } from '@guilda/contract/socket';
 import { clientAddress } from '../http/client-address.ts';
+import { addressKey } from '../limits/address.ts';
 import { originAllowed } from './origin.ts';
 import { type GatewayDeps, refusal, type Wire } from './wire.ts';
 
@@ -12,7 +13,7 @@ export function knock(deps: GatewayDeps): (request: IncomingMessage) => Promise<
   const addressOf = clientAddress(deps.trustedProxies);
   return async (request) => {
     if (!originAllowed(request, deps.publicUrl)) return false;
-    return (await deps.limiter.take('handshakes', addressOf(request))).ok;
+    return (await deps.limiter.take('handshakes', addressKey(addressOf(request)))).ok;
   };
 }
 

@@ -9,6 +9,7 @@ import type {
 import { type RateLimit, rateLimits } from '@guilda/contract/limits';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Actor, type Authenticate, type Person, visitor } from '../actor.ts';
+import { addressKey } from '../limits/address.ts';
 import type { RateLimiter } from '../limits/rate-limiter.ts';
 import { err, ok, type Result } from '../result.ts';
 import { type FormReader, noFiles, type UploadedFiles } from './form.ts';
@@ -70,7 +71,7 @@ async function underLimit(
   deps: EndpointDeps,
 ) {
   const { perIp, made } = limitOf(definition);
-  const key = actor.kind === 'person' && !perIp ? actor.uid : request.ip;
+  const key = actor.kind === 'person' && !perIp ? actor.uid : addressKey(request.ip);
   const asked = isSearch(definition, request.query) ? 'search' : definition.limit;
   return deps.limiter.take(made ? 'general' : asked, key);
 }

@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { addressKey } from './address.ts';
+
+const group = () => fc.integer({ min: 0, max: 0xffff });
+const groups = (length: number) => fc.array(group(), { minLength: length, maxLength: length });
+const hex = (parts: readonly number[]) => parts.map((part) => part.toString(16)).join(':');
+/** 2000::/3, where the addresses of networks are. */
+const network = () =>
+  fc
+    .tuple(fc.integer({ min: 0x2000, max: 0x3fff }), groups(3))
+    .map(([one, rest]) => [one, ...rest]);
+
+describe('addressKey', () => {
+  it('is the same for every address of a /64, however it is written', () => {
+    fc.assert(
+      fc.property(network(), groups(4), groups(4), (prefix, one, other) => {
+        const key = addressKey(hex([...prefix, ...one]));
+        expect(addressKey(hex([...prefix, ...other]))).toBe(key);
+        expect(addressKey(hex([...prefix, ...other]).toUpperCase())).toBe(key);
+        expect(addressKey(`${hex(prefix)}::`)).toBe(key);
+        expect(addressKey(`${hex([...prefix, ...one])}%eth0`)).toBe(key);
+      }),
+    );
+  });
+
+  it('is another one for another /64', () => {
+    fc.assert(
+      fc.property(network(), network(), groups(4), (one, other, host) => {
+        fc.pre(hex(one) !== hex(other));
+        expect(addressKey(hex([...one, ...host]))).not.toBe(addressKey(hex([...other, ...host])));
+      }),
+    );
+  });
+
+  it('is the IPv4 address itself, also inside an IPv6 address', () => {
+    fc.assert(
+      fc.property(fc.ipV4(), (address) => {
+        const [a, b, c, d] = address.split('.').map(Number) as [number, number, number, number];
+        expect(addressKey(address)).toBe(address);
+        expect(addressKey(`::ffff:${address}`)).toBe(address);
+        expect(addressKey(`::FFFF:${hex([a * 256 + b, c * 256 + d])}`)).toBe(address);
+        expect(addressKey(`0:0:0:0:0:ffff:${hex([a * 256 + b, c * 256 + d])}`)).toBe(address);
+      }),
+    );
+  });
+
+  test.each([
+    ['2001:db8:0:42:1:2:3:4', '2001:db8:0:42::/64'],
+    ['2001:db8::1', '2001:db8::/64'],
+    ['::1', '::/64'],
+    ['fe80::1%eth0', 'fe80::/64'],
+    ['203.0.113.7', '203.0.113.7'],
+  ])('of %s is %s', (address, key) => expect(addressKey(address)).toBe(key));
+
+  it('is one for everything that is no address', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        fc.pre(!/^[\da-f.:]/i.test(text));
+        expect(addressKey(text)).toBe('unknown');
+      }),
+    );
+    const others = [undefined, '', 'unknown', '_hidden', '1.2.3.4:80', '1.2.3', '0x7f.1', '::1::'];
+    for (const other of others) expect(addressKey(other)).toBe('unknown');
+  });
+});

@@ -12,14 +12,14 @@ export interface TransportRequest {
   readonly body?: unknown;
   readonly headers: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
+  /** The one status that counts as success; any from 200 to 299 when absent. */
+  readonly status?: number;
 }
 
 /** Resolves to the decoded answer, or throws `ApiError`. */
 export type Transport = (request: TransportRequest) => Promise<unknown>;
 
-export interface CallOptions {
-  readonly signal?: AbortSignal;
-}
+export type CallOptions = Pick<TransportRequest, 'signal' | 'status'>;
 
 type Call<E extends Endpoint> =
   Record<never, never> extends CallInput<E>
@@ -59,7 +59,7 @@ function callOf(definition: Endpoint, transport: Transport) {
       url: addressOf(definition.path, input),
       headers: input.idempotencyKey ? { 'idempotency-key': input.idempotencyKey } : {},
       ...(input.body === undefined ? {} : { body: input.body }),
-      ...(options.signal ? { signal: options.signal } : {}),
+      ...options,
     });
 }
 

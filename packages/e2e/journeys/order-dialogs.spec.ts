@@ -89,6 +89,27 @@ test(
   },
 );
 
+for (const status of [201, 202, 204]) {
+  test(
+    `a support request that is answered with ${status} has failed`,
+    desktopOnly,
+    async ({ page }) => {
+      const { purchase } = await bought(page, `Resposta ${status}`, 'waiting');
+      const json = { id: purchase.id, code: 'SUP-1' };
+      await page.route('**/email/send', (route) =>
+        route.fulfill(status === 204 ? { status } : { status, json }),
+      );
+      await page.goto('/sales?aba=compras');
+      await press(page, purchase.purchaseCode, 'Precisa de ajuda?');
+      const help = dialog(page, 'Precisa de ajuda?');
+      await help.getByLabel('Mensagem').fill('Alguém aí?');
+      await help.getByRole('button', { name: 'Pedir suporte' }).click();
+      await expect(toastOf(page)).toContainText('Failed to send support request');
+      await expect(help.getByLabel('Mensagem')).toHaveValue('Alguém aí?');
+    },
+  );
+}
+
 test('a review has its rules and is given once', desktopOnly, async ({ page, allowConsole }) => {
   const { purchase, buyer, serviceId } = await bought(page, 'Para avaliar', 'complete');
   await page.goto('/sales?aba=compras');

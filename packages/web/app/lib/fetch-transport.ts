@@ -22,7 +22,8 @@ async function decode(response: Response): Promise<unknown> {
 }
 
 /** Requests over fetch: JSON bodies, or forms with files as they are. */
-export const fetchTransport: Transport = async ({ method, url, body, headers, signal }) => {
+export const fetchTransport: Transport = async (request) => {
+  const { method, url, body, headers, signal, status } = request;
   const isForm = body instanceof FormData;
   const sentAt = Date.now();
   const response = await fetch(url, {
@@ -37,6 +38,7 @@ export const fetchTransport: Transport = async ({ method, url, body, headers, si
   });
   learnServerTime(response.headers.get('date'), sentAt);
   const answer = await decode(response);
-  if (!response.ok) throw new ApiError(response.status, (answer ?? {}) as Record<string, unknown>);
+  const succeeded = status === undefined ? response.ok : response.status === status;
+  if (!succeeded) throw new ApiError(response.status, (answer ?? {}) as Record<string, unknown>);
   return answer;
 };

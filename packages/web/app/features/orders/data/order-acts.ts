@@ -20,11 +20,12 @@ export async function endAttendance(order: Payment, uid: string): Promise<Paymen
   return (await api().orders.updatePayment({ params: params(order), body })).payment;
 }
 
-/** Asks for support; any refusal is told in the one text of `spec §8`. */
+/** Asks for support; any answer but 200 is told in the one text of `spec §8`. */
 export async function askSupport(order: Payment, userMessage: string): Promise<undefined> {
   const emailData = { purchaseCode: order.purchaseCode, userMessage };
   try {
-    await api().moderation.sendEmail({ body: { emailType: 'support', emailData } });
+    const body = { emailType: 'support', emailData } as const;
+    await api().moderation.sendEmail({ body }, { status: 200 });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     throw new Error('Failed to send support request', { cause: error });

@@ -1,6 +1,7 @@
 import { deskHours } from '@guilda/contract/severity';
 import { sql } from 'drizzle-orm';
 import { compileStatement } from '../../platform/database/prepared.ts';
+import { mayKnowOf } from '../moderation/index.ts';
 
 /** Figures are read from the tables of many modules, which alone write them. */
 
@@ -60,15 +61,18 @@ interface DeskRow extends Record<string, unknown> {
   late: number;
 }
 
-/** How soon cases were decided in these days, and what waits now: cases and money alike. */
+/**
+ * How soon cases were decided in these days, and what waits now: cases and money alike. Without reports
+ * about `reader`, whom the queue shows none either.
+ */
 export const deskFigures = compileStatement<DeskRow>(
   sql`WITH ${span}, answered AS (
       SELECT extract(epoch FROM decided_at - created_at) / 3600 AS hours,
         ${hoursOf} AS allowed
-      FROM cases, span WHERE status = 'closed' AND decided_at >= since
+      FROM cases, span WHERE status = 'closed' AND decided_at >= since AND ${mayKnowOf('cases')}
     ), waiting AS (
       SELECT created_at + make_interval(hours => ${hoursOf}) AS due FROM cases
-        WHERE status = 'open'
+        WHERE status = 'open' AND ${mayKnowOf('cases')}
       UNION ALL
       SELECT created_at + make_interval(hours => ${sql.raw(`${normal}`)}) FROM withdrawals
         WHERE status = 'requested'

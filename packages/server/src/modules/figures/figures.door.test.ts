@@ -123,6 +123,11 @@ it('tells how soon the team decided and what waits for it, money included', asyn
   await open(4, 3);
   await open(4, 5);
   await open(1, 100);
+  await pool.query(
+    `INSERT INTO cases (id, kind, author_id, reported_user_id, message)
+     VALUES (gen_random_uuid(), 'report', $1, $2, 'Nobody learns here of a report about them.')`,
+    [author, admin],
+  );
   const service = await addServiceRow(pool, seller);
   const payment = await addPaidOrderRow(pool, { service, buyer: author, seller });
   await pool.query(

@@ -1,5 +1,6 @@
 import type { Figures } from '@guilda/contract/figures';
 import { formatDecimal } from '@guilda/contract/money';
+import type { Person } from '../../platform/actor.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { ok, type Result } from '../../platform/result.ts';
 import {
@@ -17,11 +18,11 @@ export interface FigureDeps {
 /** How the product did in the last `days` days, today included (`product §10`). */
 export const getFigures =
   (deps: FigureDeps) =>
-  async (days: number): Promise<Result<Figures, never>> => {
+  async ({ uid: reader }: Person, days: number): Promise<Result<Figures, never>> => {
     const { pool } = deps.database;
     const [byDay, [desk], events, screens, clientErrors] = await Promise.all([
       dayFigures(pool, { days }),
-      deskFigures(pool, { days }),
+      deskFigures(pool, { days, reader }),
       eventFigures(pool, { days }),
       screenFigures(pool, { days }),
       errorFigures(pool, { days }),

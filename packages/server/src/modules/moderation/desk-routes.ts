@@ -22,6 +22,6 @@ export function deskHandlers(deps: DeskDeps): Handlers<typeof deskEndpoints> {
       return decided.ok ? getCase(deps)(actor, params.id) : decided;
     },
     decideCases: ({ actor, body: { ids, ...verdict } }) => decideCases(deps)(actor, ids, verdict),
-    listActions: ({ query }) => listActions(deps)(query),
+    listActions: ({ actor, query }) => listActions(deps)(actor, query),
   };
 }

@@ -171,6 +171,28 @@ describe('a report', () => {
     expect((await rig.caseOf(admin, id)).author.uid).toBe(ana);
   });
 
+  it('stands in no list, number or log of whom it is about, and in everybody else’s', async () => {
+    const reported = await rig.admin();
+    const seen = async (by: string) => {
+      const { items, open, urgent } = await rig.desk(by).listQueue({ query: { limit: '50' } });
+      return { ids: items.map((item) => item.id), reports: open.report, urgent };
+    };
+    const closed = async (by: string) =>
+      (await rig.desk(by).listQueue({ query: { state: 'closed' } })).items.map((item) => item.id);
+    const [theirs, before] = [await seen(reported), await seen(admin)];
+    const { id } = await rig.tellOf(ana, reported, { minor: true });
+    expect(await seen(reported)).toEqual(theirs);
+    const after = await seen(admin);
+    expect(after).toMatchObject({ reports: before.reports + 1, urgent: before.urgent + 1 });
+    expect(after.ids).toContain(id);
+    await rig.decide(admin, id, 'dismissed');
+    expect(await closed(reported)).not.toContain(id);
+    expect(await closed(admin)).toContain(id);
+    const logged = async (by: string) =>
+      (await rig.desk(by).listActions({ query: { subject: id } })).actions.length;
+    expect([await logged(reported), await logged(admin)]).toEqual([0, 1]);
+  });
+
   const severity = async (about: string, data = {}) => {
     const { id } = await rig.tellOf(ana, about, data);
     const { rows } = await rig.pool.query('SELECT severity, minor FROM cases WHERE id = $1', [id]);

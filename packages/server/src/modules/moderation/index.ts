@@ -10,6 +10,7 @@ export { type DeskDeps, deskHandlers } from './desk-routes.ts';
 export type { Deed, DeedRefusal, Enforce } from './enforce.ts';
 export { heldCases } from './held-cases.ts';
 export { forgetExcerptsOf, heldDecisions } from './held-decisions.ts';
+export { mayKnowOf } from './queue-queries.ts';
 export { type RecordAction, recordAction } from './record-action.ts';
 export { type ModerationDeps, moderationHandlers } from './routes.ts';
 export { readSubject } from './subject-view.ts';

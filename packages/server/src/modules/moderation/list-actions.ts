@@ -1,9 +1,11 @@
 import type { LoggedAction } from '@guilda/contract/desk-case';
 import { sql } from 'drizzle-orm';
+import type { Person } from '../../platform/actor.ts';
 import { decodeCursor, pageOf, timeKey } from '../../platform/cursor.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { ok, type Result } from '../../platform/result.ts';
 import { readLog, toLoggedAction } from './log-queries.ts';
+import { mayKnowOf } from './queue-queries.ts';
 
 interface Query {
   readonly limit: number;
@@ -16,20 +18,22 @@ interface Query {
 
 const given = sql.placeholder;
 
-/** The log of what the team did, the last first (`product §9`). */
+/** A verdict on a report about the reader would tell them that there was one. */
+const knowable = sql`NOT EXISTS (SELECT FROM cases k
+  WHERE k.id = l.subject_id AND NOT ${mayKnowOf('k')})`;
+
+/** The log of what the team did, the last first (`product §9`); without verdicts on reports about the reader. */
 export const listActions =
   ({ database: { pool } }: { readonly database: Pick<Database, 'pool'> }) =>
-  async ({
-    limit,
-    cursor,
-    actor,
-    subject,
-  }: Query): Promise<
+  async (
+    { uid: reader }: Person,
+    { limit, cursor, actor, subject }: Query,
+  ): Promise<
     Result<{ actions: LoggedAction[]; nextCursor: string | null }, 'invalid_parameter'>
   > => {
     const after = decodeCursor(cursor, timeKey);
     if (!after.ok) return after;
-    const conditions = [sql`true`];
+    const conditions = [knowable];
     if (actor !== undefined) conditions.push(sql`l.actor_id = ${given('actor')}`);
     if (subject !== undefined) conditions.push(sql`l.subject_id = ${given('subject')}`);
     if (after.value)
@@ -38,7 +42,7 @@ export const listActions =
       );
     const rows = await readLog(pool, {
       which: sql.join(conditions, sql` AND `),
-      values: { actor, subject, ...after.value },
+      values: { reader, actor, subject, ...after.value },
       rows: limit + 1,
     });
     const { page, nextCursor } = pageOf(rows, limit, ({ key, id }) => ({ key, id }));

@@ -73,7 +73,10 @@ function toItem(row: QueueRow, moment: Moment): QueueItem {
   };
 }
 
-/** What waits for the team, the most pressing first, or what was decided, the last first. */
+/**
+ * What waits for the team, the most pressing first, or what was decided, the last first; without reports
+ * about the reader.
+ */
 export const listQueue =
   (deps: QueueDeps) =>
   async (actor: Person, query: Query): Promise<Result<QueuePage, 'invalid_parameter'>> => {
@@ -84,7 +87,10 @@ export const listQueue =
     const { pool } = deps.database;
     const moment = momentOf(deps, actor);
     const asked = { state, kind, reader: actor.uid, after: after.value, limit };
-    const [rows, counts] = await Promise.all([readQueue(pool, asked), countOpen(pool, moment.now)]);
+    const [rows, counts] = await Promise.all([
+      readQueue(pool, asked),
+      countOpen(pool, { reader: actor.uid, now: moment.now }),
+    ]);
     const { page, nextCursor } = pageOf(rows, limit, ({ severity, key, itemId }) => ({
       key: closed ? key : `${severity}:${key}`,
       id: itemId,

@@ -59,14 +59,23 @@ interface Source {
 const given = sql.placeholder;
 const rank = (severity: keyof typeof severityRank) => sql.raw(String(severityRank[severity]));
 
+/**
+ * The cases that `reader` may know of: whom a report is about does not learn of it here, whatever their
+ * role. `alias` is the table's name in the statement.
+ */
+export const mayKnowOf = (alias: string) =>
+  sql`${sql.identifier(alias)}.reported_user_id IS DISTINCT FROM ${given('reader')}::uuid`;
+
+const ofKind = sql`(${given('kind')}::text IS NULL OR c.kind = ${given('kind')})`;
+
 const caseSource: Source = {
   from: sql`cases c LEFT JOIN payments o ON o.id = c.payment_id
     LEFT JOIN decisions d ON d.id = c.decision_id`,
   columns: sql`c.id, c.kind, c.number, c.title, c.message, o.purchase_code, d.action,
     coalesce(c.reported_user_id, c.author_id) AS person, NULL::bigint AS amount, c.assigned_to`,
   severity: sql`c.severity`,
-  open: sql`c.status = 'open' AND (${given('kind')}::text IS NULL OR c.kind = ${given('kind')})`,
-  closed: sql`c.status = 'closed' AND (${given('kind')}::text IS NULL OR c.kind = ${given('kind')})`,
+  open: sql`c.status = 'open' AND ${mayKnowOf('c')} AND ${ofKind}`,
+  closed: sql`c.status = 'closed' AND ${mayKnowOf('c')} AND ${ofKind}`,
   decidedAt: sql`c.decided_at`,
   createdAt: sql`c.created_at`,
   id: sql`c.id`,
@@ -177,7 +186,7 @@ const pressing = ({ severity, createdAt }: Source) => sql`count(*) FILTER
 
 const counting = compileStatement<{ kind: QueueKind; count: number; urgent: number }>(
   sql`SELECT c.kind, count(*)::integer AS count, ${pressing(caseSource)}
-      FROM cases c WHERE c.status = 'open' GROUP BY c.kind
+      FROM cases c WHERE c.status = 'open' AND ${mayKnowOf('c')} GROUP BY c.kind
     UNION ALL SELECT 'withdrawal', count(*)::integer, ${pressing(withdrawalSource)}
       FROM withdrawals w WHERE ${withdrawalSource.open}
     UNION ALL SELECT 'refund', count(*)::integer, ${pressing(refundSource)}
@@ -186,7 +195,10 @@ const counting = compileStatement<{ kind: QueueKind; count: number; urgent: numb
 );
 
 /**
- * How many of each kind wait, and how many of these are urgent or late at that moment; kinds of which
- * none do may be missing.
+ * How many of each kind wait that `reader` may know of, and how many of these are urgent or late at that
+ * moment; kinds of which none do may be missing.
  */
-export const countOpen = (pool: Queryable, now: Date) => counting(pool, { now });
+export const countOpen = (
+  pool: Queryable,
+  asked: { readonly reader: string; readonly now: Date },
+) => counting(pool, asked);

@@ -12,6 +12,8 @@ COPY packages/e2e/package.json packages/e2e/
 COPY bench/package.json bench/
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
+# What it is built from: an image's build sees no git.
+ARG GUILDA_COMMIT=unknown
 RUN npm run build
 # Once more without what only builds need, then without what nothing runs.
 RUN rm -rf node_modules packages/*/node_modules bench/node_modules \

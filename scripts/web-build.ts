@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { writeBuildInfo } from '../packages/server/src/platform/build-info/build-info.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -47,12 +48,18 @@ function run(command: string, args: string[], cwd: string): Promise<string> {
   });
 }
 
-/** Builds the web app unless what stands there was made from these very sources. */
-export async function ensureWebBuild(say: (line: string) => void): Promise<void> {
+/** Builds the web app, and writes down what was built. */
+export async function buildWeb(): Promise<void> {
   const now = fingerprint();
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return;
-  say('  Montando as páginas…');
   const cli = join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs');
   await run(process.execPath, [cli, 'build'], webRoot);
+  writeBuildInfo(process.env['GUILDA_COMMIT']);
   writeFileSync(stamp, now);
+}
+
+/** Builds the web app unless what stands there was made from these very sources. */
+export async function ensureWebBuild(say: (line: string) => void): Promise<void> {
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint()) return;
+  say('  Montando as páginas…');
+  await buildWeb();
 }

@@ -47,6 +47,9 @@ export type DependencyHealth = z.infer<typeof dependencyHealth>;
 export const health = z.object({
   /** Of the product. */
   version: z.string(),
+  /** Of the source that was built, 40 hexadecimal digits with `-dirty` behind changed files; or `unknown`. */
+  commit: z.string(),
+  builtAt: instant,
   node: z.string(),
   startedAt: instant,
   checkedAt: instant,

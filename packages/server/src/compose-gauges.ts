@@ -45,6 +45,7 @@ export function readGauges(shared: Shared, phase: () => Phase): void {
   if (config.redisUrl)
     meter.gauge('guilda_redis_up', () => [{ labels: {}, value: Number(fanout.connected) }]);
   meter.gauge('guilda_ready', () => [{ labels: {}, value: Number(phase() === 'ready') }]);
-  const labels = { version: sight.version, node: process.versions.node };
+  const { version, commit } = sight.build;
+  const labels = { version, commit, node: process.versions.node };
   meter.gauge('guilda_build_info', () => [{ labels, value: 1 }]);
 }

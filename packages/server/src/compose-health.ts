@@ -93,5 +93,5 @@ export function healthParts(
     discordProbe(discord.rooms, config.discord === null),
     clockProbe(database, clock),
   ];
-  return { clock, timers, version: sight.version, probes };
+  return { clock, timers, build: sight.build, probes };
 }

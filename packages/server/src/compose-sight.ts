@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { openOtlpTracer } from './adapters/otlp/index.ts';
 import {
   createPrometheusMeter,
@@ -6,6 +5,7 @@ import {
   openMetricsPage,
 } from './adapters/prometheus/index.ts';
 import type { Config } from './config/index.ts';
+import { type BuildInfo, ownBuildInfo } from './platform/build-info/build-info.ts';
 import type { Logger } from './platform/logging.ts';
 import type { CallWatch } from './platform/watch-calls.ts';
 import { openCallBook } from './platform/watch-calls.ts';
@@ -13,14 +13,9 @@ import type { Clock } from './ports/clock.ts';
 import { type Meter, noMeter } from './ports/meter.ts';
 import { noTracer } from './ports/tracer.ts';
 
-/** What runs, as `package.json` says. */
-const { version } = JSON.parse(
-  readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
-) as { version: string };
-
 /** Who looks into this process, and where metrics are read. */
 export interface Sight {
-  readonly version: string;
+  readonly build: BuildInfo;
   readonly meter: Meter;
   /** Counts, traces and remembers calls to others too. */
   readonly watchers: CallWatch;
@@ -44,12 +39,14 @@ interface SightOptions {
 /** Opens what the settings ask for; without them nothing is loaded and nothing counted. */
 export async function openSight({ config, log, clock, nodeId }: SightOptions): Promise<Sight> {
   const { metrics, traces } = config;
+  const build = ownBuildInfo();
+  const { version } = build;
   const prometheus = metrics ? createPrometheusMeter() : null;
   const meter = prometheus ?? noMeter;
   const tracer = traces ? await openOtlpTracer({ ...traces, version, nodeId, log }) : noTracer;
   let page: MetricsPage | null = null;
   return {
-    version,
+    build,
     meter,
     watchers: { meter, tracer, calls: openCallBook(() => clock.now()) },
     on: metrics !== null || traces !== null,

@@ -49,7 +49,7 @@ function mountProbes(app: FastifyInstance, shared: Shared, phase: () => Phase): 
     files: () => files.ping(),
     ...(config.redisUrl ? { redis: fanout.ping } : {}),
   };
-  mountHealth(app, probes, phase);
+  mountHealth(app, probes, phase, shared.sight.build);
 }
 
 /** What a program is made of; `discord` and `outside` replace parts of what they name, for tests. */

@@ -38,6 +38,18 @@ describe('every answer', () => {
   });
 });
 
+describe('GET /healthz', () => {
+  it('tells which build answers', async () => {
+    const answer = await app.fetch('/healthz');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const { version, commit, builtAt, ...rest } = (await answer.json()) as Record<string, string>;
+    expect(rest).toEqual({ status: 'ok' });
+    expect(version).toMatch(/^\d+\.\d+\.\d+$/);
+    expect(commit).toMatch(/^([0-9a-f]{40}(-dirty)?|unknown)$/);
+    expect(new Date(builtAt ?? '').toISOString()).toBe(builtAt);
+  });
+});
+
 describe('the wire', () => {
   const raw = (request: string) =>
     new Promise<string>((resolve, reject) => {

@@ -92,7 +92,11 @@ describe('metrics', () => {
     expect(readingOf(text, 'guilda_database_connections', { state: 'idle' })).toBeGreaterThan(0);
     expect(readingOf(text, 'guilda_refunds', { state: 'failed' })).toBe(0);
     expect(readingOf(text, 'guilda_ready')).toBe(1);
-    expect(readingOf(text, 'guilda_build_info')).toBe(1);
+    const { version, commit } = (await (await app.fetch('/healthz')).json()) as {
+      version: string;
+      commit: string;
+    };
+    expect(readingOf(text, 'guilda_build_info', { version, commit })).toBe(1);
     expect(readingOf(text, 'guilda_redis_up')).toBeUndefined();
     expect(readingOf(text, 'nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0);
   });

@@ -8,11 +8,12 @@ import {
 } from './command.ts';
 import { inspect } from './drill.ts';
 import { type DrillPlace, openDrillPlace } from './drill-place.ts';
+import type { Head } from './format.ts';
 import { reachPlace, settingsOf } from './places.ts';
 import { type Restored, restoreFrom } from './restore.ts';
 import { readWhole, sayRestored } from './restore-command.ts';
 import { opened } from './seal.ts';
-import { counter, seconds } from './telling.ts';
+import { counter, origin, seconds } from './telling.ts';
 import { tryProgram } from './try-program.ts';
 import { backupOf } from './write-backup.ts';
 
@@ -22,7 +23,10 @@ const USAGE = 'npm run drill -- [--from ARQUIVO]';
 async function restage(command: Command, from: string | undefined, place: DrillPlace) {
   const { env, timers, say, signal } = command;
   const settings = settingsOf(env);
-  const progress = { bytes: counter(timers, say) };
+  const progress = {
+    head: (head: Head) => say(`Ensaiando com ${origin(head)}…`),
+    bytes: counter(timers, say),
+  };
   if (from !== undefined) {
     const bytes = opened(until(signal, readWhole(from)), settings.backupKey);
     return restoreFrom(bytes, place, progress);

@@ -30,6 +30,8 @@ export const head = z.object({
   format: z.number().int(),
   /** Of the program that made it. */
   version: z.string(),
+  /** Of the program's source; older programs did not say. */
+  commit: z.string().default('unknown'),
   /** When its snapshot was taken, by the database's clock. */
   at: z.iso.datetime({ offset: true }),
   /** Server version, for whoever looks for a reason. */

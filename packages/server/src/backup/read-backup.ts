@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import type { z } from 'zod';
+import { buildText } from '../platform/build-info/build-info.ts';
 import { BackupError, damaged } from './errors.ts';
 import {
   FORMAT,
@@ -36,11 +37,11 @@ export const ownMigrations: readonly string[] = readdirSync(
   .sort();
 
 /** Refuses what this program cannot read for being older than what made it. */
-function assertKnown({ format, migrations, version }: Head): void {
+function assertKnown({ format, migrations, ...made }: Head): void {
   const ours = migrations.every((name, i) => name === ownMigrations[i]);
   if (format <= FORMAT && ours) return;
   throw new BackupError(
-    `Esta cópia é de outra versão da Guilda (${version}): restaure com a mesma ou uma mais nova. ` +
+    `Esta cópia é de outra versão da Guilda, a ${buildText(made)}: restaure com a mesma ou uma mais nova. ` +
       'Nada foi restaurado.',
   );
 }

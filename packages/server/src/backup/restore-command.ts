@@ -11,7 +11,7 @@ import { BackupError } from './errors.ts';
 import { makePlace, settingsOf } from './places.ts';
 import { type Restored, restoreFrom } from './restore.ts';
 import { opened } from './seal.ts';
-import { contents, counter, type Say, sayMissing, seconds } from './telling.ts';
+import { contents, counter, origin, type Say, sayMissing, seconds } from './telling.ts';
 
 const USAGE = 'npm run restore -- --from ARQUIVO|-';
 
@@ -45,7 +45,7 @@ async function restore(command: Command, bytes: AsyncIterable<Uint8Array>): Prom
   const plain = opened(until(signal, bytes), settings.backupKey);
   const place = await makePlace(settings);
   const restored = await restoreFrom(plain, place, {
-    head: ({ version, at }) => say(`Restaurando a cópia de ${at} (Guilda ${version})…`),
+    head: (head) => say(`Restaurando ${origin(head)}…`),
     bytes: counter(timers, say),
   }).catch(async (error: unknown) => {
     await place.abandon();

@@ -1,3 +1,4 @@
+import { buildText } from '../platform/build-info/build-info.ts';
 import type { Timers } from '../ports/timers.ts';
 import type { Head, Manifest } from './format.ts';
 
@@ -25,6 +26,9 @@ export const seconds = (ms: number) => `${short.format(ms / 1000)} s`;
 /** Singular or plural of a count. */
 export const plural = (value: number, one: string, many: string) =>
   `${count(value)} ${value === 1 ? one : many}`;
+
+/** When a backup was made, and by which build. */
+export const origin = ({ at, ...made }: Head) => `a cópia de ${at}, da Guilda ${buildText(made)}`;
 
 /** What a backup holds, in one line. */
 export function contents({ tables }: Head, manifest: Manifest): string {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import type pg from 'pg';
 import { type Pack, pack } from 'tar-stream';
+import { ownBuildInfo } from '../platform/build-info/build-info.ts';
 import { MIGRATIONS_LOCK } from '../platform/database/migrate.ts';
 import type { FileStore } from '../ports/file-store.ts';
 import { systemTimers, type Timers } from '../ports/timers.ts';
@@ -44,13 +44,6 @@ export interface BackupOptions {
   readonly timers?: Timers | undefined;
 }
 
-/** The version of this program. */
-export const programVersion = (
-  JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
-    version: string;
-  }
-).version;
-
 const sha256 = (data: Buffer) => createHash('sha256').update(data).digest('hex');
 
 async function readHead(client: pg.Client, files: boolean): Promise<Head> {
@@ -65,8 +58,9 @@ async function readHead(client: pg.Client, files: boolean): Promise<Head> {
   );
   const { at = '', postgres = '', queue = false } = rows[0] ?? {};
   const tables = [...(await listTables(client)), ...(queue ? [jobsTable] : [])];
+  const { version, commit } = ownBuildInfo();
   return {
-    ...{ guilda: 'backup', format: FORMAT, version: programVersion, at, postgres },
+    ...{ guilda: 'backup', format: FORMAT, version, commit, at, postgres },
     ...{ migrations, tables, files },
   };
 }

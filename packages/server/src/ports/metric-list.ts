@@ -125,8 +125,8 @@ export const metricList = {
   },
   guilda_build_info: {
     kind: 'gauge',
-    labels: ['version', 'node'],
-    about: '1; what runs',
+    labels: ['version', 'commit', 'node'],
+    about: '1; which build runs, on which Node',
   },
 } as const satisfies Readonly<Record<string, MetricFacts>>;
 

@@ -119,7 +119,7 @@ describe('what the demo holds', () => {
   it('passes the drill, which leaves nothing behind', { timeout: 60_000 }, async () => {
     const before = await rowsOf(url);
     const { code, text } = await run(drillCommand, source);
-    expect(text).toMatch(/^Restaurado em [^✗]*✓[^✗]*✓[^✗]*✓[^✗]*readyz: 200[^✗]*A cópia serve\.$/);
+    expect(text).toMatch(/^Ensaiando com a cópia de \S+Z, da Guilda \d[^✗]*Restaurado em [^✗]*✓[^✗]*✓[^✗]*✓[^✗]*readyz: 200[^✗]*A cópia serve\.$/);
     expect(code).toBe(0);
     expect(await rowsOf(url)).toEqual(before);
   });

@@ -1,4 +1,5 @@
 import type { healthEndpoints } from '@guilda/contract/health';
+import type { BuildInfo } from '../../platform/build-info/build-info.ts';
 import type { Handlers } from '../../platform/http/endpoints.ts';
 import { rememberFor } from '../../platform/remember.ts';
 import { ok } from '../../platform/result.ts';
@@ -8,13 +9,12 @@ import { type ExamineDeps, examiner, type Probe } from './examine.ts';
 const REMEMBER_MS = 5_000;
 
 export interface HealthDeps extends ExamineDeps {
-  /** Of the product. */
-  readonly version: string;
+  readonly build: BuildInfo;
   readonly probes: readonly Probe[];
 }
 
 export function healthHandlers(deps: HealthDeps): Handlers<typeof healthEndpoints> {
-  const { clock, timers, version } = deps;
+  const { clock, timers, build } = deps;
   const startedAt = clock.now().toISOString();
   const examine = examiner(deps, deps.probes);
   const look = rememberFor(
@@ -23,7 +23,7 @@ export function healthHandlers(deps: HealthDeps): Handlers<typeof healthEndpoint
     async () => {
       const dependencies = await examine();
       const checkedAt = clock.now().toISOString();
-      return { version, node: process.versions.node, startedAt, checkedAt, dependencies };
+      return { ...build, node: process.versions.node, startedAt, checkedAt, dependencies };
     },
   );
   return { getHealth: async () => ok(await look()) };

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { BuildInfo } from '../build-info/build-info.ts';
 
 /** Answers when a dependency works and rejects when it does not. */
 export type Probe = () => Promise<void>;
@@ -23,16 +24,17 @@ export type Phase = 'starting' | 'ready' | 'draining';
 const always = { config: { pressureHandler: () => undefined } };
 
 /**
- * `GET /healthz` answers while the process lives; `GET /readyz` only when every dependency answers
+ * `GET /healthz` answers while the process lives, with the build that it runs; `GET /readyz` only when every dependency answers
  * and the program is neither still starting nor on its way out (`product §1`).
  */
 export function mountHealth(
   app: FastifyInstance,
   probes: Readonly<Record<string, Probe>>,
   phase: () => Phase,
+  { version, commit, builtAt }: BuildInfo,
 ): void {
   app.get('/healthz', always, async (_request, reply) =>
-    reply.header('cache-control', 'no-store').send({ status: 'ok' }),
+    reply.header('cache-control', 'no-store').send({ status: 'ok', version, commit, builtAt }),
   );
   app.get('/readyz', async (_request, reply) => {
     const names = Object.keys(probes);

@@ -10,7 +10,7 @@ const busyFor = (ms: number) => {
 it('turns requests away while the program is late, but for the question whether it lives', async () => {
   const log = createLogger('silent');
   const app = await createHttpApp({ log, https: false, trustedProxies: null, overloadMs: 30 });
-  mountHealth(app, {}, () => 'ready');
+  mountHealth(app, {}, () => 'ready', { version: '1.2.3', commit: 'unknown', builtAt: '' });
   app.get('/work', async () => 'done');
   expect((await app.inject('/work')).statusCode).toBe(200);
   const ask = () => {

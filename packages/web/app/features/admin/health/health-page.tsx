@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { errorText } from '../../../ui/toast.ts';
 import { LinesSkeleton } from '../desk-skeleton.tsx';
-import { byUrgency, wholeText } from '../model/health.ts';
+import { buildText, byUrgency, wholeText } from '../model/health.ts';
 import { HealthSheet } from './health-sheet.tsx';
 
 /** How often it is looked at anew while the page is seen, in ms. */
@@ -32,7 +32,7 @@ interface WholeProps {
 }
 
 function Whole({ health, stale, looking, onLook }: WholeProps) {
-  const { checkedAt, version, node, startedAt, dependencies } = health;
+  const { checkedAt, builtAt, node, startedAt, dependencies } = health;
   return (
     <header className="row between sau-c">
       <div className="col g1">
@@ -40,7 +40,10 @@ function Whole({ health, stale, looking, onLook }: WholeProps) {
           {wholeText(dependencies, stale !== null)}
         </h2>
         <p className="t-sm mute">
-          {`Visto em ${wholeMoment(new Date(checkedAt))} · Guilda ${version}, Node ${node}, no ar desde ${wholeMoment(new Date(startedAt))}`}
+          {`Visto em ${wholeMoment(new Date(checkedAt))} · no ar desde ${wholeMoment(new Date(startedAt))}`}
+        </p>
+        <p className="t-sm mute quebra">
+          {`${buildText(health)}, feita em ${wholeMoment(new Date(builtAt))} · Node ${node}`}
         </p>
         {stale && (
           <p className="t-sm" role="status">

@@ -1,6 +1,6 @@
 import type { DependencyHealth, HealthState } from '@guilda/contract/health';
 import { expect, it } from 'vitest';
-import { byUrgency, tookText, wholeText } from './health.ts';
+import { buildText, byUrgency, tookText, wholeText } from './health.ts';
 
 const one = (name: DependencyHealth['name'], state: HealthState): DependencyHealth => ({
   ...{ name, state, since: '2026-11-22T12:00:00.000Z', ms: null, text: '', facts: [] },
@@ -37,6 +37,14 @@ it.each([
 ] as const)('does not call %o of a look before the last one the present', (states, text) => {
   const seen = states.map((state) => one('database', state));
   expect(wholeText(seen, true)).toBe(text);
+});
+
+it.each([
+  ['1a2b3c4d'.repeat(5), 'Guilda 0.2.0 (1a2b3c4d)'],
+  [`${'1a2b3c4d'.repeat(5)}-dirty`, 'Guilda 0.2.0 (1a2b3c4d-dirty)'],
+  ['unknown', 'Guilda 0.2.0'],
+])('names the build of commit %s', (commit, text) => {
+  expect(buildText({ version: '0.2.0', commit })).toBe(text);
 });
 
 it('says that something answered only where it did', () => {

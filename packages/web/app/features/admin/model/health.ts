@@ -1,4 +1,4 @@
-import type { Dependency, DependencyHealth, HealthState } from '@guilda/contract/health';
+import type { Dependency, DependencyHealth, Health, HealthState } from '@guilda/contract/health';
 
 /** What people call each thing the product stands on. */
 export const dependencyText: Readonly<Record<Dependency, string>> = {
@@ -46,6 +46,12 @@ export function wholeText(dependencies: readonly DependencyHealth[], past = fals
   ].filter(Boolean);
   if (parts.length === 0) return past ? 'Da última vez tudo funcionava' : 'Tudo funciona';
   return past ? `Da última vez: ${parts.join(', ')}` : parts.join(', ');
+}
+
+/** Which build answers: its version, and the beginning of its commit where that is known. */
+export function buildText({ version, commit }: Pick<Health, 'version' | 'commit'>): string {
+  const short = commit.replace(/^([0-9a-f]{8})[0-9a-f]{32}/, '$1');
+  return `Guilda ${version}${commit === 'unknown' ? '' : ` (${short})`}`;
 }
 
 const milliseconds = new Intl.NumberFormat('pt-BR', { useGrouping: 'always' });

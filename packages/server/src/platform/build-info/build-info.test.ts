@@ -1,0 +1,77 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { buildText, readBuildInfo, writeBuildInfo } from './build-info.ts';
+
+const building = new Date('2026-11-23T12:00:00.000Z');
+const starting = new Date('2026-11-24T12:00:00.000Z');
+
+let root: string;
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'guilda-build-'));
+  await writeFile(join(root, 'package.json'), '{"version":"1.2.3"}');
+  await writeFile(join(root, '.gitignore'), 'build/\n');
+});
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+/** Makes the folder a clone with one commit; answers its name. */
+function cloned(): string {
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=Ana', '-c', 'user.email=ana@pessoas.example', ...args], {
+      cwd: root,
+      encoding: 'utf8',
+    }).trim();
+  git('init', '-q');
+  git('add', '.');
+  git('commit', '-qm', 'first');
+  return git('rev-parse', 'HEAD');
+}
+
+it('knows its version alone where nothing was built and git is not', () => {
+  expect(readBuildInfo(root, starting)).toEqual({
+    ...{ version: '1.2.3', commit: 'unknown', builtAt: starting.toISOString() },
+  });
+});
+
+it('tells what the build was given where git is not', () => {
+  const commit = 'a'.repeat(40);
+  writeBuildInfo(commit, root, building);
+  expect(readBuildInfo(root, starting)).toEqual({
+    ...{ version: '1.2.3', commit, builtAt: building.toISOString() },
+  });
+});
+
+it('takes what a clone has checked out over what it was told, and the build only if it is of that', async () => {
+  const commit = cloned();
+  expect(readBuildInfo(root, starting)).toMatchObject({ commit, builtAt: starting.toISOString() });
+  writeBuildInfo('b'.repeat(40), root, building);
+  expect(readBuildInfo(root, starting)).toMatchObject({ commit, builtAt: building.toISOString() });
+  await writeFile(join(root, 'package.json'), '{"version":"1.2.4"}');
+  expect(readBuildInfo(root, starting)).toEqual({
+    ...{ version: '1.2.4', commit: `${commit}-dirty`, builtAt: starting.toISOString() },
+  });
+});
+
+it('lies in no clone that is merely somewhere above it', async () => {
+  cloned();
+  const inner = join(root, 'inner');
+  await mkdir(inner);
+  await writeFile(join(inner, 'package.json'), '{"version":"1.2.3"}');
+  expect(readBuildInfo(inner, starting).commit).toBe('unknown');
+});
+
+it('survives a file that is cut short', async () => {
+  writeBuildInfo('a'.repeat(40), root, building);
+  await writeFile(join(root, 'packages/web/build/build-info.json'), '{"commit":');
+  expect(readBuildInfo(root, starting).commit).toBe('unknown');
+});
+
+it.each([
+  ['a'.repeat(40), '1.2.3 (aaaaaaaa)'],
+  [`${'a'.repeat(40)}-dirty`, '1.2.3 (aaaaaaaa-dirty)'],
+  ['unknown', '1.2.3'],
+])('names %s in a few characters', (commit, text) => {
+  expect(buildText({ version: '1.2.3', commit })).toBe(text);
+});

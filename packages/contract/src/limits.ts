@@ -96,7 +96,10 @@ export const limits = {
   checkoutMinutes: 60,
 } as const;
 
-/** Who and what a rate limit counts: `points` in `seconds`, per user, or per address for visitors: an IPv4 address or a /64 of IPv6 (`product §8`). */
+/**
+ * Who and what a rate limit counts: `points` in `seconds`, per user, or for visitors per address, which
+ * is an IPv4 address or a /64 of IPv6 (`product §8`).
+ */
 export interface RateLimit {
   readonly points: number;
   readonly seconds: number;
@@ -108,10 +111,9 @@ export interface RateLimit {
 
 export const rateLimits = {
   signIn: { points: 20, seconds: 60, perIp: true },
+  /** Messages, and what a client tells of them by itself. */
   messagesBurst: { points: 20, seconds: 10 },
   messagesSteady: { points: 200, seconds: 600 },
-  /** Message notifications that a client sends by itself. */
-  notices: { points: 20, seconds: 10 },
   /** Call attempts of a person, and those to one other (`product §7`). */
   calls: { points: 5, seconds: 300 },
   callsToOne: { points: 2, seconds: 300 },

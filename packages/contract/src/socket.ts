@@ -52,13 +52,12 @@ export const clientEvents = {
     ack: z.object({ message }),
     misfit: 'message_refused',
   },
-  /** Only as a `message` notification to someone the sender may write to (`product §6`). */
+  /**
+   * Tells the receiver of the newest message that the sender stored with them in the last 60 s, once
+   * for each; the server says what it says. `forbidden` where there is none (`product §6`).
+   */
   notification: {
-    payload: z.object({
-      receiverId: idInput,
-      type: z.literal('message'),
-      content: requiredText(limits.message, errors.forbidden.text),
-    }),
+    payload: z.object({ receiverId: idInput, type: z.literal('message'), content: anything }),
     ack: nothing,
     misfit: 'forbidden',
   },

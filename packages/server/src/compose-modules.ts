@@ -150,5 +150,5 @@ export function mountModules(
     files: shared.files,
     access: pictureAccess({ ...shared, adultAddresses: addresses, teamAddresses: forTeam }),
   });
-  openGateway(house, app.server, { notifications, calls });
+  openGateway(house, app.server, calls);
 }

@@ -2,11 +2,7 @@ import type { Config } from './config/index.ts';
 import { type CallDeps, callEvents } from './modules/calls/index.ts';
 import { standingSessions } from './modules/identity/index.ts';
 import { devicePositions, openMessaging } from './modules/messaging/index.ts';
-import {
-  type NotificationDeps,
-  notificationEvents,
-  notificationFeed,
-} from './modules/notifications/index.ts';
+import { notificationFeed } from './modules/notifications/index.ts';
 import {
   countAsActivity,
   openPresence,
@@ -79,7 +75,7 @@ export type RealtimeHouse = ReturnType<typeof composeRealtime>;
 export function openGateway(
   house: RealtimeHouse,
   server: Parameters<Gateway['open']>[0],
-  deps: { readonly notifications: NotificationDeps; readonly calls: CallDeps },
+  calls: CallDeps,
 ): void {
   const { presence, messaging } = house;
   house.realtime.open(
@@ -87,8 +83,7 @@ export function openGateway(
     {
       ...countAsActivity(presence, messaging.events),
       ...presenceEvents(presence),
-      ...notificationEvents(deps.notifications),
-      ...countAsActivity(presence, callEvents(deps.calls)),
+      ...countAsActivity(presence, callEvents(calls)),
     },
     // Lives are told one by one. The feed sends nothing yet and waits for nobody: what is committed from
     // the acknowledgement on is heard. Who is there comes before what was missed (`product §12`).

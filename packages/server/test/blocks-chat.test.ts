@@ -74,8 +74,10 @@ const ways: Readonly<Record<string, Way>> = {
   'a notification of a message': {
     open: 'sent',
     shut: 'forbidden',
-    ask: (by, { uid: receiverId }) =>
-      sent(by, 'notification', { receiverId, type: 'message', content: 'Oi' }),
+    ask: async (by, { uid: receiverId }) => {
+      await sent(by, 'sendMessage', { receiverId, message: 'Oi' });
+      return sent(by, 'notification', { receiverId, type: 'message', content: 'Oi' });
+    },
   },
 };
 

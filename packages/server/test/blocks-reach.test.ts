@@ -71,13 +71,14 @@ const channels: Readonly<Record<string, Channel>> = {
     shut: ['message_refused', []],
   },
   'a notification of a message': {
-    act: async ({ socket, of }) =>
-      outcome(
-        await socket.send('notification', { receiverId: of.uid, type: 'message', content: 'Oi' }),
-      ),
-    open: ['done', ['notification message']],
+    act: async ({ socket, of: { uid: receiverId } }) => {
+      await socket.send('sendMessage', { receiverId, message: 'Oi' });
+      const told = { receiverId, type: 'message', content: 'Oi' };
+      return outcome(await socket.send('notification', told));
+    },
+    open: ['done', ['notification message', 'receiveMessage']],
     shut: ['forbidden', []],
-    muted: ['done', []],
+    muted: ['done', ['receiveMessage']],
   },
   'a call': {
     act: async ({ socket, by, of }) => {

@@ -69,6 +69,13 @@ export async function readToEnd(tx: Db, uid: string, otherId: string): Promise<R
   return row ? { seq: row.seq, readAt: row.at } : null;
 }
 
+/** A message as its receiver is told of it. */
+export interface UnreadMessage {
+  readonly content: string;
+  /** ISO 8601. */
+  readonly sentAt: string;
+}
+
 /**
  * The newest unread message of a sender, as far as its receiver wants to know of it: null once all is
  * read, in a muted conversation, across a block.
@@ -77,10 +84,10 @@ export async function unreadOf(
   db: Db,
   receiverId: string,
   senderId: string,
-): Promise<string | null> {
+): Promise<UnreadMessage | null> {
   const { lowId, highId } = pairOf(receiverId, senderId);
-  const { rows } = await db.execute<{ message: string }>(sql`
-    SELECT m.message FROM conversations c
+  const { rows } = await db.execute<{ content: string; sentAt: string }>(sql`
+    SELECT m.message AS content, ${instantText(sql`m.sent_at`)} AS "sentAt" FROM conversations c
     LEFT JOIN conversation_members reader ON reader.conversation_id = c.id
       AND reader.uid = ${receiverId}
     JOIN messages m ON m.conversation_id = c.id AND m.sender_id = ${senderId}
@@ -88,7 +95,7 @@ export async function unreadOf(
       AND m.seq > coalesce(reader.read_seq, 0)
       AND NOT ${blockBetween(sql`c.low_id`, sql`c.high_id`)}
     ORDER BY m.sent_at DESC LIMIT 1`);
-  return rows[0]?.message ?? null;
+  return rows[0] ?? null;
 }
 
 /** How many conversations hold something unread that the person wants to know of. */

@@ -12,6 +12,7 @@ import type { Timers } from '../../ports/timers.ts';
 import { type DevicePositions, startOf } from './device-positions.ts';
 import { createFeeders, type Feeders } from './feeders.ts';
 import { createBatcher, type StoreBatch } from './message-batcher.ts';
+import { notifyReceiver } from './notify/notify-receiver.ts';
 import { sendMessage } from './send-message.ts';
 import { storeBatch } from './store-batch.ts';
 import type { MessagingTasks } from './tasks.ts';
@@ -35,7 +36,7 @@ const LOOK_ANYWAY_MS = 15_000;
 
 /** One-to-one messages at this node: stored together, handed to devices in order. */
 export interface Messaging {
-  readonly events: Pick<EventHandlers, 'sendMessage' | 'userTyping'>;
+  readonly events: Pick<EventHandlers, 'sendMessage' | 'userTyping' | 'notification'>;
   readonly life: ConnectionLife;
   /** Looks again at everything, after a time in which something may have been missed. */
   lookAtAll(): Promise<void>;
@@ -101,7 +102,11 @@ export function openMessaging(deps: MessagingDeps): Messaging {
   let stopLooking = () => {};
   fanout.onReturn(() => void feeders.lookAtAll());
   return {
-    events: { sendMessage: sendMessage({ ...deps, batcher }), userTyping: tellTyping(deps) },
+    events: {
+      sendMessage: sendMessage({ ...deps, batcher }),
+      userTyping: tellTyping(deps),
+      notification: notifyReceiver(deps),
+    },
     life: lifeOf(feeders, devices),
     lookAtAll: feeders.lookAtAll,
     start: () => {

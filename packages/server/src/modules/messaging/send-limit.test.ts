@@ -4,28 +4,30 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Connection } from '../../platform/gateway/index.ts';
 import { memoryRateLimiter } from '../../platform/limits/rate-limiter.ts';
 import { err } from '../../platform/result.ts';
+import { notifyReceiver } from './notify/notify-receiver.ts';
 import { sendMessage } from './send-message.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** Whoever writes as fast as may be, with a store that takes nothing. */
+/** Whoever writes, and tells of it, as fast as may be, with a store that takes nothing. */
 function writer() {
-  const handle = sendMessage({
-    limiter: memoryRateLimiter(1),
-    ids: { uuid: randomUUID, secret: () => '' },
-    batcher: { store: async () => err('unavailable') },
-  });
+  const limiter = memoryRateLimiter(1);
+  const ids = { uuid: randomUUID, secret: () => '' };
+  const batcher = { store: async () => err('unavailable') };
+  const database = { transaction: async () => err('unavailable') };
+  const send = sendMessage({ limiter, ids, batcher });
+  const notify = notifyReceiver({ limiter, ids, database: database as never });
   const connection = { pid: 'p', actor: { uid: randomUUID() } } as unknown as Connection;
-  const payload = { receiverId: randomUUID(), message: 'Oi' };
-  return async () => {
-    const outcome = await handle({ connection, payload } as never);
-    return outcome.ok ? 'ok' : outcome;
+  const receiverId = randomUUID();
+  return {
+    write: () => send({ connection, payload: { receiverId, message: 'Oi' } } as never),
+    tell: () => notify({ connection, payload: { receiverId, type: 'message' } } as never),
   };
 }
 
 test('200 messages in 10 minutes, whatever the pace, and no more until they are over', async () => {
-  const write = writer();
+  const { write } = writer();
   const { points: burst, seconds } = rateLimits.messagesBurst;
   const { points: steady, seconds: window } = rateLimits.messagesSteady;
   for (let sent = 0; sent < steady; sent += 1) {
@@ -39,4 +41,14 @@ test('200 messages in 10 minutes, whatever the pace, and no more until they are 
   expect(refused).toMatchObject({ detail: { retryAfterMs: wait } });
   await vi.advanceTimersByTimeAsync(wait);
   expect(await write()).toMatchObject({ code: 'unavailable' });
+});
+
+test('what a client tells of them takes from the same', async () => {
+  const { write, tell } = writer();
+  for (let sent = 0; sent < rateLimits.messagesBurst.points; sent += 2) {
+    expect(await write()).toMatchObject({ code: 'unavailable' });
+    expect(await tell()).toMatchObject({ code: 'unavailable' });
+  }
+  expect(await tell()).toMatchObject({ code: 'rate_limited' });
+  expect(await write()).toMatchObject({ code: 'rate_limited' });
 });

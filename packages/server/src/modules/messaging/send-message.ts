@@ -14,8 +14,11 @@ export interface SendMessageDeps {
 
 const allowances: readonly RateLimitName[] = ['messagesBurst', 'messagesSteady'];
 
-/** Takes from both allowances of a person (`product §8`). */
-async function allowed(limiter: RateLimiter, uid: string): Promise<Result<void>> {
+/** Takes from both of a person's allowances of messages (`product §8`). */
+export async function takeMessageAllowance(
+  limiter: RateLimiter,
+  uid: string,
+): Promise<Result<void, 'rate_limited'>> {
   for (const name of allowances) {
     const taken = await limiter.take(name, uid);
     if (!taken.ok) return taken;
@@ -54,7 +57,7 @@ export function sendMessage({
     };
     // The turn ends when the draft is in line, not when it is stored.
     const begun = await inTurn(connection, async () => {
-      const free = await allowed(limiter, senderId);
+      const free = await takeMessageAllowance(limiter, senderId);
       return free.ok ? ok({ storing: batcher.store(draft) }) : free;
     });
     if (!begun.ok) return begun;

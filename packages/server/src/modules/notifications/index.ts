@@ -13,5 +13,5 @@ export {
 export { tellOfPost } from './post-facts.ts';
 export { readNotifications } from './read-notifications.ts';
 export { forgetNotificationsOf, type NewNotification, recordNotification } from './record.ts';
-export { type NotificationDeps, notificationEvents, notificationHandlers } from './routes.ts';
+export { type NotificationDeps, notificationHandlers } from './routes.ts';
 export { type NotificationTasks, notificationSchedule, notificationTasks } from './sweep.ts';

@@ -23,10 +23,14 @@ beforeEach(async () => {
 });
 afterAll(() => rig.close());
 
-const write = (content: string, senderId = bia) =>
-  rig.database.transaction((tx) =>
-    recordMessageNotification(tx, systemIds, { receiverId: ana, senderId, content }),
-  );
+/** A message that is stored so many seconds from now. */
+const message = (content: string, senderId = bia, seconds = 60) => {
+  const sentAt = new Date(Date.now() + seconds * 1_000).toISOString();
+  return { receiverId: ana, senderId, content, sentAt };
+};
+
+const write = (...said: Parameters<typeof message>) =>
+  rig.database.transaction((tx) => recordMessageNotification(tx, systemIds, message(...said)));
 
 const close = (uid: string) =>
   rig.pool.query('UPDATE users SET deleted_at = now() WHERE uid = $1', [uid]);
@@ -62,10 +66,17 @@ describe('messages of a person', () => {
     expect(await rig.says(ana)).toEqual(['dois']);
   });
 
+  it('that were stored before the last was told are told already', async () => {
+    await write('um');
+    const told = await rig.unread(ana);
+    await write('dois', bia, -60);
+    expect(await rig.unread(ana)).toEqual(told);
+  });
+
   it('told once stay as they are until they are read', async () => {
     const tell = (content: string) =>
       rig.database.transaction((tx) =>
-        recordFirstMessageNotification(tx, systemIds, { receiverId: ana, senderId: bia, content }),
+        recordFirstMessageNotification(tx, systemIds, message(content)),
       );
     await tell('um');
     const told = await rig.unread(ana);

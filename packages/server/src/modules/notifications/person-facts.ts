@@ -1,5 +1,5 @@
 import { limits } from '@guilda/contract/limits';
-import { isNotNull, sql } from 'drizzle-orm';
+import { isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/pool.ts';
 import type { Ids } from '../../ports/ids.ts';
 import { keepAccounts } from '../users/index.ts';
@@ -13,11 +13,12 @@ export interface MessageTold {
   readonly senderId: string;
   /** The message; as much of it is kept as a notification says. */
   readonly content: string;
+  /** When it was stored (ISO 8601). */
+  readonly sentAt: string;
 }
 
-type Unless = { readonly unlessUnread: boolean };
-
-async function record(tx: Db, ids: Ids, told: MessageTold, { unlessUnread }: Unless) {
+/** Records it; one that is there already is told anew where `renew` holds for its row. */
+async function record(tx: Db, ids: Ids, told: MessageTold, renew: SQL): Promise<void> {
   const { receiverId, senderId, content } = told;
   if (!(await keepAccounts(tx, [receiverId, senderId]))) return;
   const renewed = {
@@ -38,23 +39,24 @@ async function record(tx: Db, ids: Ids, told: MessageTold, { unlessUnread }: Unl
     .onConflictDoUpdate({
       target: [notifications.receiverId, notifications.dedupeKey],
       set: { ...renewed, readAt: null },
-      ...(unlessUnread ? { setWhere: isNotNull(notifications.readAt) } : {}),
+      setWhere: renew,
     });
 }
 
 /**
- * Tells a person of another one's messages. There is one notification for each sender, which says
- * what was written last: it is unread again, and told anew. Nothing where one of the two is gone.
+ * Tells a person of another one's newest message. There is one notification for each sender, which
+ * says what was written last: it is unread again, and told anew, unless it was told since that message.
+ * Nothing where one of the two is gone.
  */
 export const recordMessageNotification = (tx: Db, ids: Ids, told: MessageTold): Promise<void> =>
-  record(tx, ids, told, { unlessUnread: false });
+  record(tx, ids, told, sql`${notifications.createdAt} < ${told.sentAt}::timestamptz`);
 
 /** The same, once: nothing is told anew while what was told before is still unread. */
 export const recordFirstMessageNotification = (
   tx: Db,
   ids: Ids,
   told: MessageTold,
-): Promise<void> => record(tx, ids, told, { unlessUnread: true });
+): Promise<void> => record(tx, ids, told, isNotNull(notifications.readAt));
 
 /** A call that nobody answered. */
 export interface MissedCall {

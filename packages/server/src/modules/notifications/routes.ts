@@ -1,6 +1,5 @@
 import type { notificationEndpoints } from '@guilda/contract/notifications';
 import type { Database } from '../../platform/database/pool.ts';
-import type { EventHandlers } from '../../platform/gateway/index.ts';
 import type { Handlers } from '../../platform/http/endpoints.ts';
 import {
   type CountDeps,
@@ -9,9 +8,8 @@ import {
   listUnread,
 } from './list-notifications.ts';
 import { type MarkDeps, markAllRead, markOneRead } from './mark-read.ts';
-import { type NotifyDeps, notifyPerson } from './notify-person.ts';
 
-export interface NotificationDeps extends CountDeps, MarkDeps, NotifyDeps {
+export interface NotificationDeps extends CountDeps, MarkDeps {
   readonly database: Database;
 }
 
@@ -25,9 +23,4 @@ export function notificationHandlers(
     markAllRead: ({ actor, params }) => markAllRead(deps)(actor, params.uid),
     markOneRead: ({ actor, params }) => markOneRead(deps)(actor, params.id),
   };
-}
-
-export function notificationEvents(deps: NotifyDeps): Pick<EventHandlers, 'notification'> {
-  const notify = notifyPerson(deps);
-  return { notification: ({ connection, payload }) => notify(connection.actor.uid, payload) };
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApp, type TestApp, type TestPerson } from '../../../test/harness.ts';
-import { connect } from '../../../test/sockets.ts';
+import { startTestApp, type TestApp, type TestPerson } from '../../../../test/harness.ts';
+import { connect } from '../../../../test/sockets.ts';
 
 let app: TestApp;
 beforeAll(async () => {

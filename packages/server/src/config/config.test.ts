@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -227,6 +227,36 @@ describe('readConfig', () => {
     expect(once).not.toContain('SMTP_URL é obrigatória');
     expect(told).toContain('DATABASE_URL e DATABASE_URL_FILE não vão juntas');
     expect(told).toContain('PORT');
+  });
+
+  it('reads every secret from a folder of them, and takes those that are missing or empty for not given', () => {
+    const folder = join(home, 'secrets');
+    mkdirSync(folder);
+    const { TOKEN_SECRET, SMTP_URL, ...rest } = production;
+    const put = (name: string, content: string) => writeFileSync(join(folder, name), content);
+    put('guilda_token_secret', `${TOKEN_SECRET}\n`);
+    put('guilda_smtp_url', `${SMTP_URL}\n`);
+    put('guilda_stripe_secret_key', '\n');
+    const env = { ...rest, SECRET_FILES: join(folder, 'guilda_') };
+    expect(readConfig(env).tokenSecret).toBe(TOKEN_SECRET);
+    expect(
+      problemsOf({ ...env, PAYMENT_PROVIDER: 'stripe' })
+        .split('\n')
+        .slice(1),
+    ).toEqual(
+      ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'].map(
+        (name) =>
+          `  - ${name} é obrigatória em produção: é o segredo do arquivo ${name.toLowerCase()}`,
+      ),
+    );
+    put('guilda_database_url', 'postgres://localhost/other');
+    mkdirSync(join(folder, 'guilda_backup_key'));
+    const told = problemsOf(env);
+    expect(told).toContain(
+      'DATABASE_URL está definida, e também no arquivo database_url: deixe só',
+    );
+    expect(told).toContain('BACKUP_KEY: não é possível ler o arquivo backup_key (EISDIR)');
+    expect(told).not.toMatch(/localhost|guilda_/);
   });
 
   it('names what cannot be read of the connection to the database', () => {

@@ -10,6 +10,7 @@ const read = (path: string) => readFileSync(new URL(path, root), 'utf8');
 interface Service {
   readonly environment?: Readonly<Record<string, string>>;
   readonly secrets?: readonly string[];
+  readonly volumes?: readonly string[];
   readonly ports?: readonly string[];
   readonly networks: readonly string[];
   readonly image?: string;
@@ -28,22 +29,31 @@ const neededSecrets = settings.filter((each) => each.secret && each.needed);
 /** What may be set: settings, and secrets by the file they stand in. */
 const known = [...settings.map(({ name }) => name), ...secret.map((name) => `${name}_FILE`)];
 
+const isOfProvider = (name: string) => /^(MERCADO_PAGO|STRIPE)_/.test(name);
+
 const assignments = (text: string) =>
   [...text.matchAll(/^(?:Environment=)?([A-Z][A-Z0-9_]*)=/gm)].map((match) => match[1] ?? '');
 
-test('nodes get settings that exist, and secrets by files that they are handed', () => {
-  for (const { environment = {}, secrets = [] } of nodes) {
+test('nodes get settings that exist, and every secret by a folder that they alone are handed', () => {
+  for (const { environment = {}, secrets, volumes = [] } of nodes) {
     expect(known).toEqual(expect.arrayContaining(Object.keys(environment)));
-    const files = Object.entries(environment).filter(([name]) => name.endsWith('_FILE'));
-    expect(files.map(([, path]) => path.replace('/run/secrets/', '')).sort()).toEqual(
-      [...secrets].sort(),
-    );
-    for (const { name } of neededSecrets) expect(environment).toHaveProperty(`${name}_FILE`);
+    // Whichever provider or option is chosen, nothing of it is named here.
+    expect(secret.filter((name) => `${name}_FILE` in environment)).toEqual([]);
+    expect(secrets).toBeUndefined();
+    expect(volumes).toContain('./deploy/secrets/guilda:/run/secrets:ro');
+    expect(environment['SECRET_FILES']).toBe('/run/secrets/');
   }
   const used = Object.values(services).flatMap(({ secrets = [] }) => secrets);
   expect([...new Set(used)].sort()).toEqual(Object.keys(compose.secrets).sort());
   const made = read('deploy/make-secrets.sh');
-  for (const name of used) expect(made).toContain(name);
+  const wanted = [...neededSecrets.map(({ name }) => name), ...secret.filter(isOfProvider)];
+  for (const name of [...used, ...wanted.map((name) => name.toLowerCase())])
+    expect(made).toContain(name);
+});
+
+test('an image keeps the tag of its version, unless told otherwise', () => {
+  const { version } = JSON.parse(read('package.json'));
+  for (const { image } of nodes) expect(image).toBe(`guilda:\${GUILDA_VERSION:-${version}}`);
 });
 
 test('nobody outside reaches a store, and nodes write to their data alone', () => {
@@ -62,14 +72,22 @@ test('the example of settings holds no secret, and only what exists', () => {
   expect(plain).toEqual(expect.arrayContaining(assignments(read('deploy/guilda.env.example'))));
 });
 
-test.each(['guilda.service', 'guilda@.service'])('%s hands out what is needed', (name) => {
-  const unit = read(`deploy/${name}`);
-  expect(known).toEqual(expect.arrayContaining(assignments(unit)));
-  const files = [...unit.matchAll(/_FILE=%d\/(\w+)/g)].map((match) => match[1]);
-  const loaded = [...unit.matchAll(/^LoadCredential=(\w+):\/etc\/guilda\/secrets\/\1$/gm)];
-  expect(loaded.map((match) => match[1])).toEqual(files);
-  for (const needed of neededSecrets) expect(unit).toContain(`Environment=${needed.name}_FILE=`);
-});
+/** Units that run the program. */
+const units = ['guilda.service', 'guilda@.service', 'guilda-backup.service'];
+
+test.each(units)(
+  '%s hands out every secret, and leaves it to the program to name missing ones',
+  (name) => {
+    const unit = read(`deploy/${name}`);
+    expect(known).toEqual(expect.arrayContaining(assignments(unit)));
+    const given = assignments(unit).map((one) => one.replace(/_FILE$/, ''));
+    expect(given.filter((one) => (secret as string[]).includes(one))).toEqual([]);
+    expect(unit).toContain('\nLoadCredential=guilda:/etc/guilda/secrets\n');
+    expect(unit).toMatch(/\nSetCredential=guilda:./);
+    expect(unit).toContain('\nEnvironment=SECRET_FILES=%d/guilda_\n');
+    expect(unit).toContain('\nEnvironmentFile=-/etc/guilda/guilda.env\n');
+  },
+);
 
 test('the image installs every package of ours, on the Node of the project', () => {
   const dockerfile = read('Dockerfile');
@@ -87,15 +105,11 @@ test('commands on a machine of ours run with the settings of the unit, and as it
   const unit = read('deploy/guilda.service');
   const script = read('deploy/run.sh');
   expect(read('deploy/doctor.sh')).toContain('/run.sh" scripts/doctor.ts');
-  const [, settingsFile] = /^EnvironmentFile=(.+)$/m.exec(unit) ?? [];
+  const [, settingsFile] = /^EnvironmentFile=-(.+)$/m.exec(unit) ?? [];
   const [, dataDir] = /^Environment=DATA_DIR=(.+)$/m.exec(unit) ?? [];
   const [, user] = /^User=(.+)$/m.exec(unit) ?? [];
   expect(script).toContain(`settings=${settingsFile}\n`);
   expect(script).toContain(`DATA_DIR=${dataDir}\n`);
   expect(script).toContain(`--reuid=${user} `);
-  for (const [, folder, name = ''] of unit.matchAll(/^Environment=.+_FILE=(%d)\/(.+)$/gm)) {
-    expect(unit).toContain(`LoadCredential=${name}:/etc/guilda/secrets/${name}\n`);
-    expect(folder).toBe('%d');
-  }
   expect(script).toContain('/etc/guilda/secrets/*');
 });

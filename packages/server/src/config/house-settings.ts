@@ -37,6 +37,12 @@ export const houseSettings = {
     group: 'data',
     about: 'Uploads in flight; in demo mode database, files and secrets as well',
   }),
+  SECRET_FILES: setting(text.optional(), {
+    group: 'data',
+    about:
+      'What the paths of files with secrets begin with: with `/run/secrets/` each secret is also read from there by its name in small letters, such as `/run/secrets/smtp_url`; a file that is missing or empty counts as not given',
+    without: 'variables, and files that `NAME_FILE` names',
+  }),
   DATABASE_URL: setting(z.url({ protocol: /^postgres(ql)?$/ }).optional(), {
     group: 'data',
     about: 'A PostgreSQL (15 or newer) of yours',

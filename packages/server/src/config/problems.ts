@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { publicKeyOf } from '../adapters/web-push/index.ts';
+import { secretFileName } from './secret-files.ts';
 import { type Environment, settings } from './settings.ts';
 
 /** What is wrong with settings beyond each by itself, in the operator's language. */
@@ -29,7 +30,14 @@ const LEAST_CHARACTERS = 12;
 
 /** Variables of `names` that production lacks. */
 function missingProblems(names: readonly string[], env: Given): string[] {
-  return names.filter((name) => !env[name]).map((name) => `${name} é obrigatória em produção`);
+  const lacked = names.filter((name) => !env[name]);
+  return lacked.map((name) => `${name} é obrigatória em produção${placeOf(name, env)}`);
+}
+
+/** Where an operator puts a secret that is missing; nothing where no place is agreed on. */
+function placeOf(name: string, env: Given): string {
+  const isSecret = settings.some((each) => each.name === name && each.secret);
+  return isSecret && env['SECRET_FILES'] ? `: é o segredo do arquivo ${secretFileName(name)}` : '';
 }
 
 /** A secret that anybody could guess. */

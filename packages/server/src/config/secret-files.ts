@@ -22,9 +22,40 @@ function readSecret(path: string): { readonly secret: string } | { readonly reas
 
 const secretNames = settings.filter(({ secret }) => secret).map(({ name }) => name);
 
+/** The name of a secret's file in a folder of them. */
+export const secretFileName = (name: string) => name.toLowerCase();
+
+type Sought = { readonly secret: string } | { readonly problem: string } | null;
+
+/** A secret from the file that `NAME_FILE` names, which must hold one. */
+function readNamed(given: Given, name: string): Sought {
+  const path = given[`${name}_FILE`];
+  if (!path) return null;
+  if (given[name]) return { problem: `${name} e ${name}_FILE não vão juntas` };
+  const read = readSecret(path);
+  if ('reason' in read) return { problem: `${name}_FILE: não é possível ler (${read.reason})` };
+  return read.secret.trim() ? read : { problem: `${name}_FILE: o arquivo está vazio` };
+}
+
+/** A secret from where `SECRET_FILES` says that all of them are; a file that is missing or empty gives none. */
+function readAmongAll(given: Given, name: string): Sought {
+  const { SECRET_FILES: prefix } = given;
+  if (!prefix) return null;
+  const file = secretFileName(name);
+  const read = readSecret(prefix + file);
+  if ('reason' in read) {
+    if (['ENOENT', 'ENOTDIR'].includes(read.reason)) return null;
+    return { problem: `${name}: não é possível ler o arquivo ${file} (${read.reason})` };
+  }
+  if (!read.secret.trim()) return null;
+  if (!given[name]) return read;
+  return { problem: `${name} está definida, e também no arquivo ${file}: deixe só uma das duas` };
+}
+
 /**
- * Takes blank variables for absent ones, and each secret `NAME` from the file that `NAME_FILE` names,
- * as container platforms hand secrets out. `wanted`: the others' files are not looked at.
+ * Takes blank variables for absent ones, and secrets from files, as container platforms and systemd hand them
+ * out: each `NAME` from the one that `NAME_FILE` names, else from its own among `SECRET_FILES`.
+ * `wanted`: the others' files are not looked at.
  */
 export function readSecretFiles(
   env: Given,
@@ -35,16 +66,10 @@ export function readSecretFiles(
   const problems: string[] = [];
   const unread: string[] = [];
   for (const name of secretNames.filter((each) => wanted.includes(each))) {
-    const path = given[`${name}_FILE`];
-    if (!path) continue;
-    if (given[name]) {
-      problems.push(`${name} e ${name}_FILE não vão juntas`);
-      continue;
-    }
-    const read = readSecret(path);
-    if ('reason' in read) problems.push(`${name}_FILE: não é possível ler (${read.reason})`);
-    else if (read.secret.trim()) given[name] = read.secret;
-    else problems.push(`${name}_FILE: o arquivo está vazio`);
+    const read = readNamed(given, name) ?? readAmongAll(given, name);
+    if (!read) continue;
+    if ('secret' in read) given[name] = read.secret;
+    else problems.push(read.problem);
     if (!given[name]) unread.push(name);
   }
   return { given, problems, unread };

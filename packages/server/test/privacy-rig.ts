@@ -9,6 +9,7 @@ import {
   mountPaymentWebhooks,
   type OrderTasks,
   orderHandlers,
+  orderTasks,
 } from '../src/modules/orders/index.ts';
 import { deleteAccount, privacyTasks } from '../src/modules/privacy/index.ts';
 import { socialTasks } from '../src/modules/social/index.ts';
@@ -59,9 +60,11 @@ export async function privacyRig() {
     const deletePicture = async (photoURL: string) => void erased.push(photoURL);
     const erasePreviews = async (kind: string, id: string) =>
       void erasedPreviews.push(`${kind} ${id}`);
+    const orders = ordersOf(deps, provider);
     const jobs = createJobs(
       { ...deps, log: quietLog },
       {
+        ...orderTasks(orders),
         ...privacyTasks({ ...deps, files: noFiles, deletePicture }),
         ...catalogTasks({ deletePicture, erasePreviews }),
         ...socialTasks({ ...deps, deletePicture, erasePreviews }),
@@ -75,7 +78,6 @@ export async function privacyRig() {
       deletePicture: async () => {},
       deleteAccount: deleteAccount({ ...deps, realtime: nobodyHears, enqueue: jobs.enqueue }),
     });
-    const orders = ordersOf(deps, provider);
     registerEndpoints(
       app,
       endpoints.users,

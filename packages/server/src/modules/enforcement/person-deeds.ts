@@ -1,6 +1,7 @@
 import type { Db } from '../../platform/database/pool.ts';
 import { err, ok } from '../../platform/result.ts';
 import { endCallOf } from '../calls/index.ts';
+import { revokeUnpaidOf } from '../orders/index.ts';
 import { setCommentsHiddenOf } from '../social/index.ts';
 import {
   hasOtherAdmin,
@@ -27,9 +28,9 @@ export async function hidePerson(
 }
 
 /**
- * Suspends a person: their sockets close by the database's word of it, their call ends, and for good the
- * orders that wait for them to start are given back, each in a transaction of its own, as an order is held
- * before the accounts of its people wherever money moves.
+ * Suspends a person: their sockets close by the database's word of it, their call ends, what was not paid
+ * to them yet is cancelled, and for good the orders that wait for them to start are given back, each in a
+ * transaction of its own, as an order is held before the accounts of its people wherever money moves.
  */
 export async function suspendPerson(
   deps: DeedDeps,
@@ -43,6 +44,7 @@ export async function suspendPerson(
   if (!suspended) return ok({ changed: false });
   const tell = await endCallOf(deps)(tx, uid);
   await deps.enqueue(tx, 'enforcement.erase_previews', { uid });
+  await revokeUnpaidOf(deps.orders, tx, uid);
   if (days === null) {
     const by = { ...(actor ? { actorId: actor.uid } : {}), ...(caseId === null ? {} : { caseId }) };
     await deps.enqueue(tx, 'enforcement.refund_unstarted', { uid, ...by });

@@ -67,6 +67,47 @@ describe('a suspended seller', () => {
     ).toEqual([]);
   });
 
+  const unpaid = async (seller: TestPerson, buyer: TestPerson) => {
+    const service = await addServiceRow(app.pool, seller.uid);
+    const answer = await serviceRig(app).buy(buyer, service);
+    const made = (await answer.json()) as { payment: { id: string }; checkoutUrl: string };
+    const { payment, checkoutUrl } = made;
+    return { id: payment.id, press: (button: string) => press(checkoutUrl, button) };
+  };
+  const press = async (checkoutUrl: string, button: string) =>
+    (await fetch(`${checkoutUrl}/${button}`, { method: 'POST', redirect: 'manual' })).status;
+  const moneyOf = (id: string) =>
+    rig.one<{ kept: number }>(
+      `SELECT (coalesce(amount_paid, 0) - amount_refunded)::int AS kept FROM payments WHERE id = $1`,
+      id,
+    );
+
+  it.each([[undefined], [3]])('is paid no more: unpaid orders end (days: %s)', async (days) => {
+    const [seller, buyer] = [await somebody(), await somebody()];
+    const { id, press: onCheckout } = await unpaid(seller, buyer);
+    await suspend(seller, days);
+    await expect.poll(() => statusOf(id)).toBe('cancelled');
+    const { payment } = await buyer.api.orders.getPayment({ params: { id } });
+    expect(payment).toMatchObject({ checkoutUrl: null, steps: [{}, { status: 'cancelled' }] });
+    expect(await onCheckout('approve')).toBe(409);
+    await rig.idle();
+    expect(await moneyOf(id)).toEqual({ kept: 0 });
+    const { notifications } = await buyer.api.notifications.listNotifications({ query: {} });
+    expect(notifications.map(({ additionalInfo }) => additionalInfo['event'])).toEqual(['revoked']);
+    expect(notifications[0]?.content).toContain('quem vende não pode atender agora');
+  });
+
+  it('keeps nothing of what is paid at the same moment', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const [seller, buyer] = [await somebody(), await somebody()];
+      const { id, press: onCheckout } = await unpaid(seller, buyer);
+      const pays = () => onCheckout('approve');
+      await Promise.all(round % 2 ? [suspend(seller), pays()] : [pays(), suspend(seller)]);
+      await expect.poll(() => statusOf(id)).toMatch(/^(cancelled|refunded)$/);
+      await expect.poll(() => moneyOf(id)).toEqual({ kept: 0 });
+    }
+  });
+
   it('is bought from before or not at all: no order is left that nobody serves', async () => {
     const sales = serviceRig(app);
     const buyers = await Promise.all(Array.from({ length: 4 }, () => somebody('Compra')));

@@ -87,6 +87,13 @@ const cases: [OrderFact, number, Record<string, string>][] = [
   ],
   [{ is: 'completed', by: 'buyer' }, 0, { seller: `O comprador concluiu o pedido ${named}.` }],
   [
+    { is: 'revoked' },
+    4990,
+    {
+      buyer: `O pedido ${named} foi cancelado: quem vende não pode atender agora. Se você já pagou, o valor volta para você pelo mesmo meio de pagamento.`,
+    },
+  ],
+  [
     { is: 'expired' },
     4990,
     { buyer: `O prazo de pagamento do pedido ${named} acabou, e o pedido foi cancelado.` },

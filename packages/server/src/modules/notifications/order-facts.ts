@@ -25,12 +25,13 @@ export interface OrderTold {
  * - `started`: told to the buyer as the seller's greeting (`spec §4`)
  * - `completed`: told to the other of the two
  * - `expired`: cancelled by time
+ * - `revoked`: cancelled before it was paid, because its seller cannot serve it any more
  * - `refunded`: over, by whomever; told to all but the one who did it
  * - `returned`: money that could not be accepted goes back, by the refund of this id
  * - `reviewed`: its review, with the rating of 1 to 5
  */
 export type OrderFact =
-  | { readonly is: 'paid' | 'started' | 'expired' }
+  | { readonly is: 'paid' | 'started' | 'expired' | 'revoked' }
   | { readonly is: 'completed' | 'refunded'; readonly by: Party }
   | { readonly is: 'returned'; readonly refundId: string }
   | { readonly is: 'reviewed'; readonly rating: number };
@@ -64,6 +65,8 @@ function told(fact: OrderFact, order: OrderTold): Told[] {
         : [toBuyer(texts.completedToBuyer(named), sellerId)];
     case 'expired':
       return [toBuyer(texts.expiredToBuyer(named))];
+    case 'revoked':
+      return [toBuyer(texts.revokedToBuyer(named))];
     case 'refunded': {
       const bySeller = fact.by === 'seller';
       const buyer = toBuyer(texts.refundedToBuyer(named, fact.by), bySeller ? sellerId : null);

@@ -38,6 +38,9 @@ export const texts = {
     ),
   expiredToBuyer: (order: Named) =>
     `O prazo de pagamento do pedido ${named(order)} acabou, e o pedido foi cancelado.`,
+  revokedToBuyer: (order: Named) =>
+    `O pedido ${named(order)} foi cancelado: quem vende não pode atender agora. ` +
+    'Se você já pagou, o valor volta para você pelo mesmo meio de pagamento.',
   refundedToBuyer: (order: Named, by: Party) => {
     const closed = order.free ? 'encerrado' : 'reembolsado';
     const told: Record<Party, string> = {

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createOrdersRig, type OrdersRig } from '../../../test/orders-rig.ts';
 import type { Person } from '../../platform/actor.ts';
+import { revokeOrder } from './expire-order.ts';
+import { revokeSoon } from './order-jobs.ts';
 
 let rig: OrdersRig;
 let buyer: Person;
@@ -125,6 +127,56 @@ describe('while the provider is away', () => {
         { event: 'returned', receiver: buyer.uid, sender: null, type: 'payment' },
       ]);
     }
+  });
+});
+
+describe('an order whose seller is suspended', () => {
+  const suspended = async () => {
+    const left = await rig.person();
+    const order = await rig.order('awaiting_payment', { buyer, seller: left });
+    await rig.pool.query(`UPDATE users SET suspended_at = now() WHERE uid = $1`, [left.uid]);
+    return order;
+  };
+  const revoke = async (id: string) => {
+    await revokeSoon(rig.deps, rig.database.db, id);
+    await rig.jobs.runUntilIdle();
+  };
+
+  it('ends once, with its checkout closed and its buyer told', async () => {
+    const order = await suspended();
+    await Promise.all([revoke(order.id), revoke(order.id)]);
+    await revoke(order.id);
+    expect((await rig.stepsOf(order.id)).slice(1)).toEqual([
+      { status: 'cancelled', actor: 'system', actor_id: null },
+    ]);
+    expect(await factsOf(order.id)).toMatchObject({ status: 'expired' });
+    expect(await rig.toldOf(order.id)).toMatchObject([{ event: 'revoked', receiver: buyer.uid }]);
+  });
+
+  it('ends while the provider is away, and gives back what slips through', async () => {
+    const order = await suspended();
+    rig.provider.down = true;
+    await revokeOrder(rig.deps)(order.id);
+    expect((await rig.orderOf(order.id)).serviceStatus).toBe('cancelled');
+    rig.provider.down = false;
+    rig.provider.pay(order.id);
+    await rig.jobs.runUntilIdle();
+    expect(await factsOf(order.id)).toMatchObject({ amountPaid: 4990, amountRefunded: 4990 });
+  });
+
+  it('ends with its money back when it was paid a moment before', async () => {
+    const order = await suspended();
+    rig.provider.pay(order.id);
+    await Promise.all([rig.deliver(order.id), revoke(order.id)]);
+    await rig.jobs.runUntilIdle();
+    expect((await rig.orderOf(order.id)).serviceStatus).toBe('cancelled');
+    expect(await factsOf(order.id)).toMatchObject({ amountPaid: 4990, amountRefunded: 4990 });
+  });
+
+  it('goes on when they are back before', async () => {
+    const order = await awaiting();
+    await revoke(order.id);
+    expect((await rig.orderOf(order.id)).serviceStatus).toBe('awaiting_payment');
   });
 });
 

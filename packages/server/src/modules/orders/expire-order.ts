@@ -1,6 +1,7 @@
+import type { Db } from '../../platform/database/pool.ts';
 import { type CloseCheckoutDeps, closeAtProvider, settleClosed } from './close-checkout.ts';
-import { expireInTime } from './order-jobs.ts';
-import { findPayment } from './payment-store.ts';
+import { closeCheckoutSoon, expireInTime, type OrderQueue, revokeSoon } from './order-jobs.ts';
+import { findPayment, findUnservable, unpaidOrdersOf } from './payment-store.ts';
 import { applyTransition } from './transition.ts';
 
 /** A provider that does not answer: the job is tried again later. */
@@ -32,6 +33,33 @@ export const expireOrder =
       if (now?.serviceStatus === 'awaiting_payment') await expireInTime(deps, tx, now);
     });
   };
+
+/**
+ * Cancels an unpaid order that nobody may serve any more, so that it is not paid only to go back. Its
+ * checkout is closed first, or later while the provider is away; money that slips through goes back.
+ */
+export const revokeOrder =
+  (deps: CloseCheckoutDeps) =>
+  async (paymentId: string): Promise<void> => {
+    const { database } = deps;
+    const order = await findUnservable(database.db, paymentId);
+    if (!order) return;
+    const closed = await closeAtProvider(deps, order);
+    await database.transaction(async (tx) => {
+      if (closed.ok) await settleClosed(deps, tx, closed.value);
+      const move = { action: 'revoke', paymentId, by: 'system', actorId: null } as const;
+      const revoked = await applyTransition(deps, tx, move);
+      if (revoked && !closed.ok) await closeCheckoutSoon(deps, tx, paymentId);
+    });
+  };
+
+/**
+ * Has the unpaid orders of somebody who may not sell any more, or leaves, cancelled after the commit. Hold
+ * the account as a whole, so that no order is placed meanwhile.
+ */
+export async function revokeUnpaidOf(queue: OrderQueue, tx: Db, uid: string): Promise<void> {
+  for (const id of await unpaidOrdersOf(tx, uid)) await revokeSoon(queue, tx, id);
+}
 
 /** Refunds an order that was not started in time, by the database's clock. */
 export const refundUnstarted =

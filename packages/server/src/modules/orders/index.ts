@@ -1,3 +1,4 @@
+export { revokeUnpaidOf } from './expire-order.ts';
 export { heldOrders } from './held-orders.ts';
 export type { OrderTasks } from './order-jobs.ts';
 export { type OpenOrder, openOrdersOf } from './payment-store.ts';

@@ -6,6 +6,8 @@ import type { PaymentRow } from './payments-table.ts';
 export type OrderTasks = {
   /** Cancels an order whose time to pay is over, unless the provider says that it is paid. */
   readonly 'orders.expire': { readonly paymentId: string };
+  /** Cancels an unpaid order whose seller is suspended, or of which somebody has left. */
+  'orders.revoke': { readonly paymentId: string };
   /** Refunds an order that was not started in time. */
   readonly 'orders.refund_unstarted': { readonly paymentId: string };
   /** Closes the checkout of an order that was cancelled while the provider did not answer. */
@@ -30,6 +32,9 @@ export const expireInTime = (
   { id, expiresAt }: Pick<PaymentRow, 'id' | 'expiresAt'>,
 ): Promise<void> =>
   enqueue(tx, 'orders.expire', { paymentId: id }, { key: `expire:${id}`, runAt: expiresAt });
+
+export const revokeSoon = ({ enqueue }: OrderQueue, tx: Db, id: string): Promise<void> =>
+  enqueue(tx, 'orders.revoke', { paymentId: id }, { key: `revoke:${id}` });
 
 /** Refunds the order at the end of its time to start. */
 export async function refundInTime(

@@ -15,6 +15,7 @@ const allowed = [
   'awaiting_payment → awaiting_start by provider',
   'awaiting_payment → cancelled by buyer',
   'awaiting_payment → cancelled by system',
+  'awaiting_payment → cancelled by system',
   'awaiting_start → in_progress by seller',
   'awaiting_start → refunded by admin',
   'awaiting_start → refunded by provider',

@@ -42,6 +42,14 @@ export const orderTransitions = {
     when: 'overdue',
     posts: null,
   },
+  // Its seller is suspended, or one of its people has left: what is paid would go back at once.
+  revoke: {
+    from: 'awaiting_payment',
+    to: 'cancelled',
+    by: ['system'],
+    when: 'always',
+    posts: null,
+  },
   start: {
     from: 'awaiting_start',
     to: 'in_progress',

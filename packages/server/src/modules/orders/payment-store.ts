@@ -152,6 +152,33 @@ export async function isKnownEvent(db: Db, provider: string, eventId: string): P
   return rows.length > 0;
 }
 
+/** Ids of the orders that somebody bought or sells and that are not paid, oldest first. */
+export async function unpaidOrdersOf(db: Db, uid: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(
+      and(
+        or(eq(payments.buyerId, uid), eq(payments.sellerId, uid)),
+        eq(payments.serviceStatus, 'awaiting_payment'),
+      ),
+    )
+    .orderBy(payments.createdAt, payments.id);
+  return rows.map(({ id }) => id);
+}
+
+/** An unpaid order whose payment would go back at once: `settlePayment` asks for the same. */
+export async function findUnservable(db: Db, id: string): Promise<PaymentRow | null> {
+  const unservable = sql`EXISTS (SELECT FROM users
+    WHERE (uid = ${payments.sellerId} AND suspended_at IS NOT NULL)
+      OR (uid IN (${payments.buyerId}, ${payments.sellerId}) AND deleted_at IS NOT NULL))`;
+  const rows = await db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.id, id), eq(payments.serviceStatus, 'awaiting_payment'), unservable));
+  return rows[0] ?? null;
+}
+
 /** An order that someone still waits for, as a refused account deletion lists it (`product §12`). */
 export type OpenOrder = Pick<PaymentRow, 'id' | 'purchaseCode' | 'productName' | 'serviceStatus'>;
 

@@ -1,7 +1,7 @@
 import type { TaskRunners } from '../../platform/jobs/index.ts';
 import { askAgain } from './ask-again.ts';
 import type { CloseCheckoutDeps } from './close-checkout.ts';
-import { closeCheckout, expireOrder, refundUnstarted } from './expire-order.ts';
+import { closeCheckout, expireOrder, refundUnstarted, revokeOrder } from './expire-order.ts';
 import type { OrderTasks } from './order-jobs.ts';
 import { sendRefund } from './send-refund.ts';
 import { sweepOrders } from './sweep.ts';
@@ -18,8 +18,10 @@ export const orderSchedule = {
 export function orderTasks(deps: OrderTaskDeps): TaskRunners<OrderTasks> {
   const [expire, lapse, close] = [expireOrder(deps), refundUnstarted(deps), closeCheckout(deps)];
   const [send, sweep, again] = [sendRefund(deps), sweepOrders(deps), askAgain(deps)];
+  const revoke = revokeOrder(deps);
   return {
     'orders.expire': ({ paymentId }) => expire(paymentId),
+    'orders.revoke': ({ paymentId }) => revoke(paymentId),
     'orders.refund_unstarted': ({ paymentId }) => lapse(paymentId),
     'orders.close_checkout': ({ paymentId }) => close(paymentId),
     'orders.send_refund': ({ refundId }) => send(refundId),

@@ -52,7 +52,7 @@ async function giveMoneyBack(deps: EffectDeps, tx: Db, order: PaymentRow, by: Pa
 }
 
 /** What people are told of the change; nothing of an order that its buyer never saw. */
-function factOf({ to }: OrderTransition, order: PaymentRow, by: Party): OrderFact | null {
+function factOf({ to, when }: OrderTransition, order: PaymentRow, by: Party): OrderFact | null {
   switch (to) {
     case 'awaiting_start':
       return { is: 'paid' };
@@ -63,7 +63,8 @@ function factOf({ to }: OrderTransition, order: PaymentRow, by: Party): OrderFac
     case 'refunded':
       return { is: 'refunded', by };
     default:
-      return by === 'system' && order.checkoutUrl !== null ? { is: 'expired' } : null;
+      if (by !== 'system' || order.checkoutUrl === null) return null;
+      return { is: when === 'overdue' ? 'expired' : 'revoked' };
   }
 }
 

@@ -65,6 +65,26 @@ describe('races', () => {
   });
 
   test.each(['seller', 'buyer'] as const)(
+    'what a %s who leaves has not paid or sold yet ends, and is paid no more',
+    async (leaver) => {
+      const people = { seller: await rig.person(), buyer: await rig.person() };
+      const service = await addServiceRow(rig.pool, people.seller);
+      const { payment } = await rig.buy(people.buyer, service);
+      await rig.leave(people[leaver]);
+      await rig.jobs.runUntilIdle();
+      const left = 'SELECT service_status AS status FROM payments WHERE id = $1';
+      expect((await rig.pool.query(left, [payment.id])).rows).toEqual([{ status: 'cancelled' }]);
+      const facts = await rig.provider.lookup({ orderId: payment.id });
+      expect(facts).toMatchObject({ value: { status: 'expired' } });
+      const told = `SELECT receiver_id FROM notifications
+        WHERE additional_info->>'event' = 'revoked' AND additional_info->>'paymentId' = $1`;
+      expect((await rig.pool.query(told, [payment.id])).rows).toEqual(
+        leaver === 'seller' ? [{ receiver_id: people.buyer }] : [],
+      );
+    },
+  );
+
+  test.each(['seller', 'buyer'] as const)(
     'no purchase slips past a %s who leaves',
     async (leaver) => {
       const codes = new Set<unknown>();

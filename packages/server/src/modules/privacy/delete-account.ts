@@ -15,7 +15,7 @@ import { revokeAllSessions } from '../identity/index.ts';
 import { forgetMessagingOf } from '../messaging/index.ts';
 import { forgetExcerptsOf } from '../moderation/index.ts';
 import { forgetNotificationsOf } from '../notifications/index.ts';
-import { openOrdersOf } from '../orders/index.ts';
+import { type OrderTasks, openOrdersOf, revokeUnpaidOf } from '../orders/index.ts';
 import { forgetReachOf } from '../reach/index.ts';
 import { erasePostPreview, removePostsOf, type SocialTasks } from '../social/index.ts';
 import { anonymise, forgetBlocksOf, hasOtherAdmin, lockAccount } from '../users/index.ts';
@@ -27,7 +27,7 @@ export interface DeleteAccountDeps {
   readonly database: Database;
   readonly ids: Ids;
   readonly realtime: Realtime;
-  readonly enqueue: Enqueue<PrivacyTasks & CatalogTasks & SocialTasks & ArchiveTasks>;
+  readonly enqueue: Enqueue<PrivacyTasks & CatalogTasks & SocialTasks & ArchiveTasks & OrderTasks>;
 }
 
 type Refusal = 'open_orders' | 'last_admin';
@@ -60,6 +60,7 @@ async function close(
   const orders = await openOrdersOf(tx, uid);
   if (orders.length > 0) return err('open_orders', { extra: { orders } });
   if (account.role === 'admin' && !(await hasOtherAdmin(tx, uid))) return err('last_admin');
+  await revokeUnpaidOf(deps, tx, uid);
   const removed = await removeServicesOf(tx, uid);
   const posts = await removePostsOf(tx, uid);
   await eraseAgeCheck(tx, uid);

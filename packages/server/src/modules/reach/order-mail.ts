@@ -12,6 +12,7 @@ const headings: Readonly<Record<string, string>> = {
   started: 'O atendimento vai começar',
   completed: 'O pedido foi concluído',
   expired: 'O pedido foi cancelado',
+  revoked: 'O pedido foi cancelado',
   refunded: 'O pedido foi encerrado',
   returned: 'Um pagamento foi devolvido',
   reviewed: 'Você recebeu uma avaliação',

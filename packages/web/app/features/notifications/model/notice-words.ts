@@ -6,6 +6,7 @@ export type Worded = Pick<Notification, 'type' | 'content' | 'senderName' | 'add
 const events: Readonly<Record<string, string>> = {
   paid: 'Pagamento',
   expired: 'Pagamento',
+  revoked: 'Pagamento',
   completed: 'Atendimento',
   refunded: 'Reembolso',
   returned: 'Reembolso',

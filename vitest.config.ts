@@ -91,7 +91,11 @@ export default defineConfig({
           name: 'unit',
           pool: 'forks',
           maxWorkers: 2,
-          include: ['packages/*/src/**/*.test.ts', 'packages/web/app/**/*.test.{ts,tsx}'],
+          include: [
+            'packages/*/src/**/*.test.ts',
+            'packages/web/app/**/*.test.{ts,tsx}',
+            'scripts/**/*.test.ts',
+          ],
           exclude: [...configDefaults.exclude, ...doorTests],
           isolate: false,
           setupFiles,

@@ -1,0 +1,33 @@
+/** What stands above the changes that no release holds yet. */
+const UNRELEASED = '## [Unreleased]\n';
+
+/**
+ * The changelog with what was unreleased under a version of its own.
+ * @param date `YYYY-MM-DD`
+ * @throws Error where there is no such section or nothing in it
+ */
+export function releaseNotes(changelog: string, version: string, date: string): string {
+  const [before, after, ...others] = changelog.split(UNRELEASED);
+  if (before === undefined || after === undefined || others.length > 0) {
+    throw new Error('CHANGELOG.md needs one section "## [Unreleased]".');
+  }
+  const [notes = ''] = after.split(/^## /m, 1);
+  if (!/^- /m.test(notes)) throw new Error('CHANGELOG.md tells of nothing that is unreleased.');
+  return `${before}${UNRELEASED}\n## [${version}] - ${date}\n${after}`;
+}
+
+const versionForm = /^(\d+)\.(\d+)\.(\d+)$/;
+
+/**
+ * The version that comes after one.
+ * @param asked `major`, `minor`, `patch` or the version itself
+ * @throws Error where it is none of them
+ */
+export function nextVersion(current: string, asked: string): string {
+  const [major = 0, minor = 0, patch = 0] = current.split('.').map(Number);
+  if (asked === 'major') return `${major + 1}.0.0`;
+  if (asked === 'minor') return `${major}.${minor + 1}.0`;
+  if (asked === 'patch') return `${major}.${minor}.${patch + 1}`;
+  if (versionForm.test(asked)) return asked;
+  throw new Error('Usage: npm run release -- major|minor|patch|X.Y.Z [--dry-run]');
+}

@@ -1,0 +1,103 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { nextVersion, releaseNotes } from './changelog.ts';
+
+const script = fileURLToPath(new URL('./release.ts', import.meta.url));
+const product = new URL('../../', import.meta.url);
+
+const who = { NAME: 'Ana', EMAIL: 'ana@pessoas.example' };
+const env = {
+  ...process.env,
+  ...Object.fromEntries(
+    Object.entries(who).flatMap(([name, value]) => [
+      [`GIT_AUTHOR_${name}`, value],
+      [`GIT_COMMITTER_${name}`, value],
+    ]),
+  ),
+};
+
+/** A clone of a product with the real files that a release changes. */
+let clone: string;
+const path = (name: string) => join(clone, name);
+const file = (name: string) => readFileSync(path(name), 'utf8');
+const git = (...args: string[]) =>
+  execFileSync('git', args, { cwd: clone, env, encoding: 'utf8' }).trim();
+const release = (...args: string[]) =>
+  spawnSync(process.execPath, [script, ...args], { cwd: clone, env, encoding: 'utf8' });
+
+const changelog =
+  '# Changelog\n\n## [Unreleased]\n\n### Added\n- A thing.\n\n## [0.1.0] - 2026-11-20\n';
+
+beforeEach(() => {
+  clone = mkdtempSync(join(tmpdir(), 'guilda-release-'));
+  for (const name of ['package.json', 'package-lock.json', 'compose.yaml'])
+    writeFileSync(path(name), readFileSync(new URL(name, product)));
+  writeFileSync(path('CHANGELOG.md'), changelog);
+  git('init', '--quiet');
+  git('add', '.');
+  git('commit', '--quiet', '--message', 'first');
+});
+afterEach(() => rmSync(clone, { recursive: true, force: true }));
+
+const versionOf = (name: string) => JSON.parse(file(name)).version as string;
+
+it('raises the version everywhere, dates the changes, commits and tags', () => {
+  const before = versionOf('package.json');
+  const version = nextVersion(before, 'minor');
+  expect(release('minor')).toMatchObject({ status: 0, stderr: '' });
+  expect(versionOf('package.json')).toBe(version);
+  const lock = JSON.parse(file('package-lock.json'));
+  expect([lock.version, lock.packages[''].version]).toEqual([version, version]);
+  expect(file('compose.yaml')).toContain(`\${GUILDA_VERSION:-${version}}`);
+  const date = new Date().toISOString().slice(0, 10);
+  expect(file('CHANGELOG.md')).toContain(
+    `## [Unreleased]\n\n## [${version}] - ${date}\n\n### Added\n- A thing.\n\n## [0.1.0]`,
+  );
+  expect(git('log', '-1', '--format=%s')).toBe(`chore(release): ${version}`);
+  expect(git('describe', '--tags')).toBe(`v${version}`);
+  expect(git('status', '--porcelain')).toBe('');
+  // Nothing but the version moved.
+  const changed = git('show', '--numstat', '--format=', 'HEAD').split('\n');
+  expect(changed.sort()).toEqual([
+    '1\t1\tcompose.yaml',
+    '1\t1\tpackage.json',
+    '2\t0\tCHANGELOG.md',
+    '2\t2\tpackage-lock.json',
+  ]);
+});
+
+it('changes nothing when it is only tried, or must not be', () => {
+  expect(release('patch', '--dry-run')).toMatchObject({ status: 0 });
+  expect(release('later').stderr).toMatch(/^Usage: /);
+  git('tag', 'v9.0.0');
+  expect(release('9.0.0')).toMatchObject({ status: 1, stderr: 'v9.0.0 exists already.\n' });
+  expect([git('status', '--porcelain'), git('rev-list', '--count', 'HEAD')]).toEqual(['', '1']);
+  writeFileSync(path('note'), 'not committed');
+  expect(release('minor').stderr).toMatch(/^There are changes that are not committed/);
+  expect(versionOf('package.json')).toBe(versionOf('package-lock.json'));
+});
+
+it('makes no release of nothing', () => {
+  for (const text of ['# Changelog\n', changelog.replace('- A thing.\n', '')])
+    expect(() => releaseNotes(text, '1.0.0', '2026-11-24')).toThrow('CHANGELOG.md');
+});
+
+it.each([
+  ['major', '1.0.0'],
+  ['minor', '0.3.0'],
+  ['patch', '0.2.8'],
+  ['0.9.1', '0.9.1'],
+])('follows 0.2.7 by %s with %s', (asked, version) => {
+  expect(nextVersion('0.2.7', asked)).toBe(version);
+});
+
+it('tells of the changes that the product has since its last release', () => {
+  const told = readFileSync(new URL('CHANGELOG.md', product), 'utf8');
+  expect(told.split('## [Unreleased]\n')).toHaveLength(2);
+  const { version } = JSON.parse(readFileSync(new URL('package.json', product), 'utf8'));
+  expect(told).toContain(`\n## [${version}] - `);
+});

@@ -59,6 +59,7 @@ const anyEngine = [
   'pictures.door',
   'compose-discord.door',
   'backup/faults',
+  'commands/*',
 ].map((name) => `packages/server/**/${name}.test.ts`);
 
 const doors = {

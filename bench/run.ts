@@ -22,7 +22,7 @@ const services = Number(process.env['BENCH_SERVICES'] ?? 100_000);
 const posts = Number(process.env['BENCH_POSTS'] ?? 100_000);
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5);
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 3);
-const START = 'scripts/start.mjs';
+const START = 'scripts/start.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 

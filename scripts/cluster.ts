@@ -3,11 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { type Cluster, startCluster } from '../packages/server/src/cluster/cluster.ts';
-import { findPrograms } from '../packages/server/src/cluster/programs.ts';
+import { findPostgres } from '../packages/server/src/cluster/programs.ts';
 import { freePort, isFree } from '../packages/server/src/platform/free-port.ts';
 import { createLogger } from '../packages/server/src/platform/logging.ts';
 import { rollUnderLoad } from './cluster-roll.ts';
-import { followNpm } from './follow-npm.ts';
 import { ensureWebBuild } from './web-build.ts';
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
@@ -84,18 +83,11 @@ async function main(args: readonly string[]): Promise<number> {
     complain(HELP);
     return args.includes('--help') ? 0 : 2;
   }
-  const { pgBin, missing } = await findPrograms(process.env['PG_BIN']);
-  if (!pgBin || missing.length > 0) {
-    complain(
-      `\n  Falta instalar neste computador:\n\n    apt-get install -y ${missing.join(' ')}\n`,
-    );
-    return 1;
-  }
+  const pgBin = await findPostgres(process.env['PG_BIN']);
   const port = await choosePort();
-  return port === null ? 1 : run(pgBin, port, rollOnly);
+  return pgBin === null || port === null ? 1 : run(pgBin, port, rollOnly);
 }
 
-followNpm();
 process.exit(
   await main(process.argv.slice(2)).catch((error: unknown) => {
     complain(`\n${error instanceof Error ? error.message : error}\n`);

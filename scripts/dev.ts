@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { followNpm } from './follow-npm.ts';
 
 // The server restarts when its own sources change; the pages reload by themselves.
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -16,5 +15,4 @@ const child = spawn(
   },
 );
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
-followNpm();
 child.once('exit', (code) => process.exit(code ?? 0));

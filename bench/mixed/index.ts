@@ -102,7 +102,7 @@ export async function mixedFigures(
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   const start = { ...env, DATABASE_URL: databaseUrl };
-  const program = await startScript('scripts/start.mjs', await freePort(), told, start);
+  const program = await startScript('scripts/start.ts', await freePort(), told, start);
   const crowd = startCrowd();
   try {
     const stock = await readStock(client);

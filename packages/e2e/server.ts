@@ -9,8 +9,8 @@ import { fileURLToPath } from 'node:url';
  * stops. `PORT` says where; the limits are out of the way.
  */
 const dataDir = mkdtempSync(join(tmpdir(), 'guilda-journeys-'));
-const start = fileURLToPath(new URL('../../scripts/start.mjs', import.meta.url));
-const program = spawn(process.execPath, [start], {
+const run = fileURLToPath(new URL('../../scripts/run.mjs', import.meta.url));
+const program = spawn(process.execPath, [run, 'scripts/start.ts'], {
   stdio: 'inherit',
   env: {
     ...process.env,

@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import type { LaunchOptions } from '@playwright/test';
 
-const places = [
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome-stable',
-  '/usr/bin/google-chrome',
+/** Programs of Debian, Ubuntu and Google that are a whole Chromium, where the search path finds them. */
+const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+
+/** Where it is installed without being in the search path. */
+const elsewhere = [
   '/opt/google/chrome/chrome',
   '/snap/bin/chromium',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -29,11 +30,17 @@ const quietNetwork = [
 /** Pages live for seconds here: making their code faster, or painting by a process apart, never pays. */
 const quickStart = ['--js-flags=--no-opt', '--disable-gpu'];
 
-// Chromium without all that a window needs: journeys take two thirds of the time in it.
-const shells = ['/usr/bin/chromium-headless-shell', ...places];
+const inPath = (name: string): readonly string[] =>
+  (process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, name));
 
-const found = (paths: readonly string[]) =>
-  process.env['CHROMIUM_PATH'] || paths.find((path) => existsSync(path));
+/** The whole Chromium of `CHROMIUM_PATH` or of the system, if there is one. */
+export const systemChromium = (): string | undefined =>
+  process.env['CHROMIUM_PATH'] ||
+  [...names.flatMap(inPath), ...elsewhere].find((path) => existsSync(path));
+
+/** Chromium without all that a window needs: journeys take two thirds of the time in it. */
+const systemShell = (): string | undefined =>
+  inPath('chromium-headless-shell').find((path) => existsSync(path));
 
 function launchOptions(executablePath: string | undefined): LaunchOptions {
   return {
@@ -45,8 +52,12 @@ function launchOptions(executablePath: string | undefined): LaunchOptions {
   };
 }
 
-/** The system's Chromium, or `CHROMIUM_PATH`; without either the choice is Playwright's. */
-export const inShell = () => launchOptions(found(shells));
+/** The quickest Chromium: `CHROMIUM_PATH`, the system's, or else Playwright's own. */
+export const inShell = () =>
+  launchOptions(process.env['CHROMIUM_PATH'] || systemShell() || systemChromium());
 
-/** The same with everything a browser has, where the shell lacks something, such as notices. */
-export const inWholeBrowser = () => launchOptions(found(places));
+/** One with everything a browser has, where the shell lacks something, such as notices. */
+export const inWholeBrowser = (): LaunchOptions => {
+  const path = systemChromium();
+  return { ...launchOptions(path), ...(path ? {} : { channel: 'chromium' }) };
+};

@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { findPrograms } from './programs.ts';
+import { findPostgres, hasRedis } from './programs.ts';
 
 let home: string;
 beforeEach(async () => {
@@ -20,18 +20,19 @@ async function program(folder: string, name: string): Promise<string> {
   return folder;
 }
 
-test('names the packages of what is not there', async () => {
+test('finds a program by the search path, and misses it where it is not', async () => {
   vi.stubEnv('PATH', join(home, 'nothing'));
-  const { pgBin, missing } = await findPrograms(undefined, home);
-  expect(pgBin).toBeNull();
-  expect(missing.slice(0, 2)).toEqual(['postgresql', 'redis-server']);
+  expect(await hasRedis()).toBe(false);
+  vi.stubEnv('PATH', `${await program(join(home, 'bin'), 'redis-server')}:/bin`);
+  expect(await hasRedis()).toBe(true);
 });
 
 test('takes the newest PostgreSQL that runs, or the one it is told of', async () => {
+  expect(await findPostgres(undefined, home)).toBeNull();
   const nine = await program(join(home, '9', 'bin'), 'postgres');
   const sixteen = await program(join(home, '16', 'bin'), 'postgres');
   await mkdir(join(home, '17', 'bin'), { recursive: true });
-  expect((await findPrograms(undefined, home)).pgBin).toBe(sixteen);
-  expect((await findPrograms(nine, home)).pgBin).toBe(nine);
-  expect((await findPrograms(join(home, 'gone'), home)).missing).not.toContain('postgresql');
+  expect(await findPostgres(undefined, home)).toBe(sixteen);
+  expect(await findPostgres(nine, home)).toBe(nine);
+  expect(await findPostgres(join(home, 'gone'), home)).toBe(sixteen);
 });

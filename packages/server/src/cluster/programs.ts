@@ -1,47 +1,42 @@
 import { execFile } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
-import { hasNginx } from './proxy.ts';
 
 const run = promisify(execFile);
 /** Where Debian keeps the programs of each version of PostgreSQL. */
 const POSTGRES = '/usr/lib/postgresql';
 
-/** What of this machine a cluster is made of. */
-export interface Programs {
-  /** Folder of PostgreSQL's programs; null when there is none. */
-  readonly pgBin: string | null;
-  /** Debian's packages of what is not there. */
-  readonly missing: readonly string[];
-}
+/** This environment with the folders in which only root looks, where Debian keeps nginx. */
+export const systemEnv = (): NodeJS.ProcessEnv => ({
+  ...process.env,
+  PATH: [process.env['PATH'] ?? '', '/usr/sbin', '/usr/local/sbin'].join(delimiter),
+});
 
-const works = (command: string): Promise<boolean> =>
-  run(command, ['--version']).then(
+/** Whether a program can be started: it says its version and ends. */
+export const runs = (command: string, option = '--version'): Promise<boolean> =>
+  run(command, [option], { env: systemEnv() }).then(
     () => true,
     () => false,
   );
 
-async function findPostgres(root: string): Promise<string | null> {
+/**
+ * Looks for the folder of PostgreSQL's programs: `pgBin` if they run, else the newest of Debian's.
+ * @param root where versions of PostgreSQL are looked for
+ * @returns null when there is none
+ */
+export async function findPostgres(pgBin?: string, root = POSTGRES): Promise<string | null> {
   const versions = await readdir(root).catch((): string[] => []);
-  for (const version of versions.sort((a, b) => Number(b) - Number(a))) {
-    const folder = join(root, version, 'bin');
-    if (await works(join(folder, 'postgres'))) return folder;
+  const newestFirst = versions.sort((a, b) => Number(b) - Number(a));
+  const folders = newestFirst.map((version) => join(root, version, 'bin'));
+  for (const folder of pgBin ? [pgBin, ...folders] : folders) {
+    if (await runs(join(folder, 'postgres'))) return folder;
   }
   return null;
 }
 
-/**
- * Looks for PostgreSQL (in `pgBin`, else the newest of Debian's), Redis and nginx.
- * @param root where versions of PostgreSQL are looked for
- */
-export async function findPrograms(pgBin?: string, root = POSTGRES): Promise<Programs> {
-  const found = pgBin && (await works(join(pgBin, 'postgres'))) ? pgBin : await findPostgres(root);
-  const [redis, nginx] = await Promise.all([works('redis-server'), hasNginx()]);
-  const missing = [
-    ...(found ? [] : ['postgresql']),
-    ...(redis ? [] : ['redis-server']),
-    ...(nginx ? [] : ['nginx-light']),
-  ];
-  return { pgBin: found, missing };
-}
+/** Whether `redis-server` is installed. */
+export const hasRedis = (): Promise<boolean> => runs('redis-server');
+
+/** Whether nginx is installed. */
+export const hasNginx = (): Promise<boolean> => runs('nginx', '-v');

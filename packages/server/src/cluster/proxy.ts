@@ -6,11 +6,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { type Child, startChild } from './child.ts';
 import { fillProxy } from './fill-proxy.ts';
+import { systemEnv } from './programs.ts';
 
 const run = promisify(execFile);
 const LOOK_MS = 20;
-/** Debian keeps it where only root looks. */
-const env = { ...process.env, PATH: `${process.env['PATH'] ?? ''}:/usr/sbin:/usr/local/sbin` };
+const env = systemEnv();
 
 /** The proxy that operators copy. */
 export const TEMPLATE = new URL('../../../../deploy/nginx.conf', import.meta.url);
@@ -54,13 +54,6 @@ async function answers(port: number): Promise<boolean> {
     socket.once('connect', () => socket.destroy());
   });
 }
-
-/** Whether nginx is installed. */
-export const hasNginx = (): Promise<boolean> =>
-  run('nginx', ['-v'], { env }).then(
-    () => true,
-    () => false,
-  );
 
 /**
  * Has nginx read a file of the http context, beside what it needs to be started by anybody.

@@ -1,0 +1,150 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmod,
+  copyFile,
+  mkdir,
+  mkdtemp,
+  readFile,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('../../../..', import.meta.url));
+const guard = join(root, 'scripts', 'run.mjs');
+
+let home: string;
+let bin: string;
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'guilda-run-'));
+  bin = join(home, 'bin');
+  await mkdir(bin);
+  await symlink('/bin/sh', join(bin, 'sh'));
+  await writeFile(join(home, 'program.mjs'), 'console.log("ran", ...process.argv.slice(2));');
+});
+afterEach(() => rm(home, { recursive: true, force: true }));
+
+/** A program of the search path that does what these lines say; every call of it is written down. */
+async function stub(name: string, lines = ''): Promise<void> {
+  const note = `echo "${name} $*" >> "${join(home, 'calls')}"`;
+  await writeFile(join(bin, name), `#!/bin/sh\n${note}\n${lines}\n`);
+  await chmod(join(bin, name), 0o755);
+}
+
+const calls = () => readFile(join(home, 'calls'), 'utf8').catch(() => '');
+
+/** A package manager that brings `redis-server`, or says why it does not. */
+async function stubApt(install = `cp "${bin}/apt-cache" "${bin}/redis-server"`): Promise<void> {
+  await symlink('/bin/cp', join(bin, 'cp'));
+  await stub('apt-cache');
+  await stub('apt-get', `case "$1" in install) ${install};; esac`);
+}
+
+/** Code that the process runs first, to look like one on another machine. */
+type Pretence = string;
+const asRoot: Pretence = 'process.getuid = () => 0';
+const asSomebody: Pretence = 'process.getuid = () => 1000';
+const onNode20: Pretence =
+  'Object.defineProperty(process, "versions", { value: { ...process.versions, node: "20.19.0" } })';
+
+/** Runs the program by the guard as a script of package.json does, with only the stubs to be found. */
+async function run(pretence: Pretence, args: readonly string[] = [], env = {}, script = guard) {
+  const { SETUP: _, CHROMIUM_PATH: __, ...inherited } = process.env;
+  const program = relative(root, join(home, 'program.mjs'));
+  const first = ['--import', `data:text/javascript,${encodeURIComponent(pretence)}`];
+  const child = spawn(process.execPath, [...first, script, ...args, program, 'one', '--two'], {
+    env: { ...inherited, PATH: bin, PLAYWRIGHT_BROWSERS_PATH: join(home, 'none'), ...env },
+  });
+  const [said, told, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'exit'),
+  ]);
+  return { said: said.trim(), told: told.trim(), code };
+}
+
+const RAN = 'ran one --two';
+
+describe('a command', () => {
+  it('runs with its arguments', async () => {
+    expect(await run(asSomebody)).toEqual({ said: RAN, told: '', code: 0 });
+  });
+
+  it('says in one line that Node is too old, and how the right one comes', async () => {
+    const { said, told, code } = await run(onNode20);
+    expect({ said, code }).toEqual({ said: '', code: 1 });
+    expect(told).toMatch(/^A Guilda usa o Node 24, e este é o 20\.19\.0\. .*npm ci .*$/);
+  });
+
+  it('says in one line that the packages were not installed', async () => {
+    await mkdir(join(home, 'scripts'));
+    const script = join(home, 'scripts', 'run.mjs');
+    await copyFile(guard, script);
+    const { told, code } = await run(asSomebody, [], {}, script);
+    expect({ told, code }).toEqual({
+      told: 'Faltam os pacotes do projeto. Rode: npm ci',
+      code: 1,
+    });
+  });
+});
+
+describe('a command that needs programs of the system', () => {
+  it('asks nothing of a machine that has them', async () => {
+    await stub('redis-server');
+    await stubApt();
+    expect(await run(asRoot, ['--with=redis'])).toEqual({ said: RAN, told: '', code: 0 });
+    expect(await calls()).toBe('redis-server --version\n');
+  });
+
+  it('gets what is missing as root, and says so in one line', async () => {
+    await stubApt();
+    const { said, told, code } = await run(asRoot, ['--with=redis']);
+    expect({ told, code }).toEqual({ told: '', code: 0 });
+    expect(said.split('\n')).toEqual([expect.stringMatching(/apt-get: redis-server .*SETUP/), RAN]);
+    expect(await calls()).toMatch(/^apt-get install .*--no-install-recommends redis-server$/m);
+  });
+
+  it('gets it by sudo where that asks for no password', async () => {
+    await stubApt();
+    await stub('sudo', '[ "$1" = -n ] && shift; [ "$1" = true ] || exec "$@"');
+    const { said, code } = await run(asSomebody, ['--with=redis']);
+    expect(code).toBe(0);
+    expect(said).toContain(RAN);
+    expect(await calls()).toMatch(/^sudo -n sh /m);
+  });
+
+  it.each([
+    ['sudo asks for a password', asSomebody, {}, 'sudo '],
+    ['it is told to keep its hands off', asRoot, { SETUP: 'off' }, ''],
+  ])('installs nothing where %s, and says what to run', async (_, pretence, env, sudo) => {
+    await stubApt();
+    await stub('sudo', 'exit 1');
+    const { said, told, code } = await run(pretence, ['--with=redis,chromium'], env);
+    expect({ said, code }).toEqual({ said: '', code: 1 });
+    expect(told.split('\n')).toEqual([expect.stringMatching(/^Falta instalar redis, chromium\./)]);
+    expect(told).toContain(
+      ` Rode: ${sudo}apt-get update && ${sudo}apt-get install -y redis-server `,
+    );
+    expect(await calls()).not.toContain('apt-get install');
+  });
+
+  it('tells what the package manager said when it failed', async () => {
+    await stubApt('echo "E: no space left" >&2; exit 100');
+    const { told, code } = await run(asRoot, ['--with=redis']);
+    expect(code).toBe(1);
+    expect(told).toMatch(/^E: no space left\n\n {2}Falta instalar redis\. Rode: apt-get /);
+  });
+
+  it('takes no browser in place of one that was named and does not start', async () => {
+    const env = { CHROMIUM_PATH: join(home, 'gone') };
+    const { told, code } = await run(asRoot, ['--with=chromium'], env);
+    expect(code).toBe(1);
+    expect(told).toMatch(/^CHROMIUM_PATH \(.*gone\) .*$/);
+  });
+});

@@ -4,6 +4,4 @@ import { mountBuiltPages } from '../packages/server/src/platform/pages/built-pag
 import { webRoot } from './web-build.ts';
 
 // What a container and a system service run: pages are built beforehand (`npm run build`), never here.
-await main((app, publicUrl, filesOrigin) =>
-  mountBuiltPages(app, { webRoot, publicUrl, filesOrigin }),
-);
+await main((app, site) => mountBuiltPages(app, { webRoot, ...site }));

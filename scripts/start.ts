@@ -4,7 +4,7 @@ import { mountBuiltPages } from '../packages/server/src/platform/pages/built-pag
 import { ensureWebBuild, webRoot } from './web-build.ts';
 
 process.stdout.write('\n  Puxando as cadeiras…\n');
-await main(async (app, publicUrl, filesOrigin) => {
+await main(async (app, site) => {
   await ensureWebBuild((line) => process.stdout.write(`${line}\n`));
-  await mountBuiltPages(app, { webRoot, publicUrl, filesOrigin });
+  await mountBuiltPages(app, { webRoot, ...site });
 });

@@ -83,7 +83,7 @@ export const callEndpoints = {
     body: z.object({ caller_id: discordIdInput, receiver_id: discordIdInput }),
     status: 200,
     output: room,
-    errors: ['callee_without_discord', 'call_not_found', 'call_room_failed'],
+    errors: ['callee_without_discord', 'call_not_found', 'call_room_failed', 'calls_unavailable'],
     limit: 'general',
   }),
 };

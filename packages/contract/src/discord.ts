@@ -15,7 +15,7 @@ export const discordEndpoints = {
     access: 'user',
     status: 200,
     output: z.object({ url: z.string() }),
-    errors: [],
+    errors: ['calls_unavailable'],
     limit: 'general',
   }),
   linkDiscord: endpoint({
@@ -32,6 +32,7 @@ export const discordEndpoints = {
       'discord_taken',
       'discord_already_linked',
       'discord_unavailable',
+      'calls_unavailable',
     ],
     limit: 'discordLinks',
   }),

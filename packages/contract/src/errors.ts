@@ -124,6 +124,11 @@ const catalog = {
     status: 503,
     text: 'O Discord está indisponível no momento. Tente novamente em instantes.',
   },
+  /** This installation has no Discord set up. Also what pages say in place of calls. */
+  calls_unavailable: {
+    status: 503,
+    text: 'A Guilda está sem ligações por enquanto. Use o chat para combinar tudo.',
+  },
   push_unavailable: { status: 503, text: 'Os avisos do navegador estão indisponíveis no momento.' },
   payment_unavailable: {
     status: 503,

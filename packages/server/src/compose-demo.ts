@@ -66,7 +66,9 @@ export async function composeDemo(options: DemoOptions): Promise<Outside> {
     log,
   });
   const age = composeDemoAge(options);
-  const mailer = await createDemoOutbox({ directory: join(config.dataDir, 'outbox'), clock });
+  const mailer = await createDemoOutbox({
+    ...{ directory: join(config.dataDir, 'outbox'), clock, from: config.mailFrom },
+  });
   return {
     mailer,
     identityProvider,

@@ -1,6 +1,10 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { errors } from '@guilda/contract/errors';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { addCallRow } from '../test/calls-rig.ts';
 import { fakeVoiceRooms } from '../test/fake-voice-rooms.ts';
-import { startTestApp, type TestApp, type TestAppOptions } from '../test/harness.ts';
+import { refusal, startTestApp, type TestApp, type TestAppOptions } from '../test/harness.ts';
+import { createRoomsRig } from '../test/rooms-rig.ts';
+import { connect } from '../test/sockets.ts';
 
 let app: TestApp | undefined;
 afterEach(() => app?.close());
@@ -63,5 +67,72 @@ describe('the way to Discord', () => {
       expect((await fetch(path)).status).toBe(404);
     for (const name of ['code', 'voice', 'failure'])
       expect((await fetch(`/dev/discord-${name}`, { method: 'POST' })).status).toBe(404);
+  });
+});
+
+describe('without Discord', () => {
+  const none = { discord: { rooms: null, accounts: null } };
+  const refused = {
+    status: 503,
+    code: 'calls_unavailable',
+    message: errors.calls_unavailable.text,
+  };
+  type Rig = Awaited<ReturnType<typeof createRoomsRig>>;
+  let rig: Rig;
+  beforeAll(async () => {
+    rig = await createRoomsRig(none);
+  });
+  afterAll(() => rig?.app.close());
+
+  it('nobody links an account, and who has one linked may unlink it', async () => {
+    const { api, uid } = await rig.someone();
+    expect(await refusal(api.discord.authorizeDiscord())).toMatchObject(refused);
+    const body = { code: 'c', state: 's' };
+    expect(await refusal(api.discord.linkDiscord({ body }))).toMatchObject(refused);
+    expect((await api.users.getMe()).discordId).toMatch(/^\d+$/);
+    await api.discord.unlinkDiscord();
+    expect(await api.users.getMe()).toMatchObject({ uid, discordId: null });
+  });
+
+  it('nobody is called, by socket or by HTTP, while the chat goes on', async () => {
+    const [caller, callee] = [await rig.someone(), await rig.someone()];
+    const [here, there] = [await connect(rig.app.url, caller), await connect(rig.app.url, callee)];
+    const { code, message: error } = refused;
+    const placed = await here.send('call', { calleeId: callee.uid });
+    expect(placed).toEqual({ ok: false, error, code });
+    const body = { caller_id: caller.discordId, receiver_id: callee.discordId };
+    expect(await refusal(callee.api.calls.openCallRoom({ body }))).toMatchObject(refused);
+    expect(await callee.api.calls.getCurrentCall()).toEqual({ call: null });
+    expect(await rig.busy(caller.uid, callee.uid)).toBe(0);
+    const message = { senderId: caller.uid, receiverId: callee.uid, message: 'oi' };
+    expect(await here.send('sendMessage', message)).toMatchObject({ ok: true });
+    await there.until('receiveMessage');
+    for (const device of [here, there]) device.close();
+  });
+
+  it('calls of before end by themselves, and nothing fails that runs by the clock', async () => {
+    const [caller, callee] = [await rig.someone(), await rig.someone()];
+    const id = await addCallRow(
+      rig.pool,
+      { callerId: caller.uid, calleeId: callee.uid },
+      { state: 'accepted', accepted_at: new Date(), channel_id: '1', response: 'moved' },
+    );
+    await rig.run('calls.sweep');
+    expect(await rig.read(id)).toMatchObject({ state: 'accepted' });
+    await rig.age(id, 61);
+    await rig.run('calls.sweep');
+    await rig.run('calls.close_strays');
+    expect(await rig.read(id)).toMatchObject({ state: 'ended', outcome: 'emptied' });
+    expect((await rig.read(id))?.room_closed_at).not.toBeNull();
+    expect(await rig.busy(caller.uid, callee.uid)).toBe(0);
+  });
+
+  it('the page of health says that there is none', async () => {
+    const { api } = await rig.app.admin();
+    const { dependencies } = await api.health.getHealth();
+    expect(dependencies.find(({ name }) => name === 'discord')).toMatchObject({
+      state: 'not_configured',
+      text: 'Sem Discord não há ligações.',
+    });
   });
 });

@@ -14,10 +14,15 @@ import type { Secrets } from './platform/secrets.ts';
 import type { DiscordAccounts } from './ports/discord-accounts.ts';
 import type { VoiceRooms } from './ports/voice-rooms.ts';
 
-/** The way to Discord: the real one where it is configured, else the sandbox of this same program. */
+/**
+ * The way to Discord: the real one where it is configured, else in demo mode the sandbox of this same
+ * program, else none.
+ */
 export interface Discord {
-  readonly rooms: VoiceRooms;
-  readonly accounts: DiscordAccounts;
+  /** Null for none: nobody is called. */
+  readonly rooms: VoiceRooms | null;
+  /** Null for none: nobody links an account. */
+  readonly accounts: DiscordAccounts | null;
   /** Hangs the sandbox into the application, where it is what the adapters speak with. */
   mount(app: FastifyInstance): Promise<void>;
 }
@@ -41,7 +46,7 @@ const installationOf = (secrets: Secrets): string =>
   Buffer.from(secrets.of('discord installation'), 'base64url').toString('hex').slice(0, 4);
 
 export function composeDiscord(shared: Shared): Discord {
-  const { config, clock, database, ids, log, publicUrl, loopbackUrl, secrets } = shared;
+  const { config, clock, log, secrets } = shared;
   const installation = installationOf(secrets);
   if (config.discord) {
     const options = { config: config.discord, clock, log };
@@ -51,6 +56,12 @@ export function composeDiscord(shared: Shared): Discord {
       mount: async () => undefined,
     };
   }
+  if (!config.demo) return { rooms: null, accounts: null, mount: async () => undefined };
+  return composeSandbox(shared, installation);
+}
+
+function composeSandbox(shared: Shared, installation: string): Discord {
+  const { clock, database, ids, log, publicUrl, loopbackUrl, secrets } = shared;
   const identity = sandboxIdentity(secrets);
   const options = {
     config: { ...identity, categoryId: null },

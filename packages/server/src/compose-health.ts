@@ -90,7 +90,7 @@ export function healthParts(
     ...(payments ? [payments] : []),
     signInProbe(outside.identityProvider, config.demo),
     ...called,
-    discordProbe(discord.rooms, config.discord === null),
+    discordProbe(discord.rooms, config.demo && config.discord === null),
     clockProbe(database, clock),
   ];
   return { clock, timers, build: sight.build, probes };

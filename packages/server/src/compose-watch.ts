@@ -18,10 +18,11 @@ export function watchOutside(watch: CallWatch, outside: Outside): Outside {
 
 /** The way to Discord, with what it is asked counted. */
 export function watchDiscord(watch: CallWatch, discord: Discord): Discord {
-  const rooms = ['open', 'isOccupied', 'close', 'list'] as const;
+  const { rooms, accounts } = discord;
+  const roomCalls = ['open', 'isOccupied', 'close', 'list'] as const;
   return {
-    rooms: watchCalls(watch, 'discord', discord.rooms, rooms),
-    accounts: watchCalls(watch, 'discord', discord.accounts, ['identify']),
+    rooms: rooms && watchCalls(watch, 'discord', rooms, roomCalls),
+    accounts: accounts && watchCalls(watch, 'discord', accounts, ['identify']),
     mount: (app) => discord.mount(app),
   };
 }

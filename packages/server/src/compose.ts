@@ -86,7 +86,11 @@ export async function compose(options: ComposeOptions): Promise<Program> {
   mountProbes(app, shared, () => phase);
   readGauges(shared, () => phase);
   await mountApiDocs(app, openApiDocument(endpoints));
-  await options.mountPages?.(app, publicUrl, shared.files.direct?.origin ?? null);
+  await options.mountPages?.(app, {
+    publicUrl,
+    filesOrigin: shared.files.direct?.origin ?? null,
+    calls: discord.rooms !== null,
+  });
   const living = { app, shared, doors, jobs, outside, leaving };
   return {
     app,

@@ -180,7 +180,7 @@ describe('with direct reads', () => {
   beforeAll(async () => {
     direct = await startTestApp({
       env: { ...s3.env, S3_DIRECT_READS: '1' },
-      mountPages: async (app, _publicUrl, filesOrigin) => {
+      mountPages: async (app, { filesOrigin }) => {
         const policy = pagePolicy('n', filesOrigin);
         app.get('/pagina', (_request, reply) =>
           reply.header('content-security-policy', policy).send(''),

@@ -17,6 +17,7 @@ let database: TestDatabase;
 let issuer: ForeignIssuer;
 let mails: MailPeer;
 let node: NodeProcess;
+let settings: Record<string, string>;
 
 beforeAll(async () => {
   const certificate = loopbackCertificate();
@@ -24,7 +25,7 @@ beforeAll(async () => {
   database = await startDurableDatabase(home);
   issuer = await startForeignIssuer(certificate);
   mails = await startMailPeer({ certificate });
-  const settings = await productionSettings({
+  settings = await productionSettings({
     home,
     databaseUrl: database.url,
     issuerUrl: issuer.url,
@@ -150,5 +151,37 @@ describe('the program in production', () => {
 
   it('ends in order when it is told to', async () => {
     expect(await node.stop()).toBe(0);
+  });
+});
+
+describe('the program in production without Discord', () => {
+  it('starts, does everything but calls, and says so', async () => {
+    const entries = Object.entries(settings).filter(([name]) => !name.startsWith('DISCORD_'));
+    node = await createNode(Object.fromEntries(entries));
+    await node.start();
+    await expect.poll(async () => (await at('/readyz')).status).toBe(200);
+    const { token } = await signIn('bia');
+    const headers = { authorization: `Bearer ${token}` };
+    const { status, text } = errors.calls_unavailable;
+    const room = { caller_id: '1', receiver_id: '2' };
+    for (const refused of [
+      await at('/api/discord/authorize', { headers }),
+      await post('/api/discord/link', { code: 'c', state: 's' }, token),
+      await post('/discord/call', room, token),
+    ]) {
+      expect(refused.status).toBe(status);
+      expect(await refused.json()).toMatchObject({ error: text, code: 'calls_unavailable' });
+    }
+    expect((await at('/api/users/me', { headers })).status).toBe(200);
+    expect((await at('/sandbox/discord')).status).toBe(404);
+    expect(await node.stop()).toBe(0);
+  });
+
+  it('does not start with some of Discord’s settings, and names the others', async () => {
+    const { DISCORD_BOT_TOKEN: _token, DISCORD_GUILD_ID: _guild, ...some } = settings;
+    const part = await createNode(some);
+    await expect(part.start()).rejects.toThrow(
+      'o Discord precisa também de DISCORD_BOT_TOKEN, DISCORD_GUILD_ID',
+    );
   });
 });

@@ -7,7 +7,7 @@ import { nonceContext, reportContext } from './lib/context.ts';
 import { NonceContext } from './lib/nonce.ts';
 
 /** The keys under which the server hands things to loaders; a copy of this module has other keys. */
-export { apiContext, nonceContext, reportContext } from './lib/context.ts';
+export { apiContext, callsContext, nonceContext, reportContext } from './lib/context.ts';
 
 /** How long a loader may keep a streamed part waiting, in ms. */
 export const streamTimeout = 5_000;

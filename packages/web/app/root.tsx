@@ -6,6 +6,8 @@ import type { Route } from './+types/root';
 import { LazyCounting } from './features/analytics/index.ts';
 import { LazyConsentBanner } from './features/consent/index.ts';
 import { bootScript, ErrorPage, followTheme, LazyOverlays } from './features/shell/index.ts';
+import { CallsOffered } from './lib/calls-offered.ts';
+import { callsContext } from './lib/context.ts';
 import { useNonce } from './lib/nonce.ts';
 import { AppProviders } from './lib/providers.tsx';
 import styles from './styles/index.css?url';
@@ -49,14 +51,22 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-export default function App() {
+/** What every page knows of the installation. */
+export const loader = ({ context }: Route.LoaderArgs) => ({ calls: context.get(callsContext) });
+
+/** It stays as it is while the program runs. */
+export const shouldRevalidate = () => false;
+
+export default function App({ loaderData }: Route.ComponentProps) {
   useEffect(followTheme, []);
   return (
     <AppProviders>
-      <LazyConsentBanner />
-      <Outlet />
-      <LazyOverlays />
-      <LazyCounting />
+      <CallsOffered value={loaderData.calls}>
+        <LazyConsentBanner />
+        <Outlet />
+        <LazyOverlays />
+        <LazyCounting />
+      </CallsOffered>
     </AppProviders>
   );
 }

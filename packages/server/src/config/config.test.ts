@@ -122,13 +122,64 @@ describe('readConfig', () => {
       'MAIL_FROM',
       'TEAM_EMAIL',
       'FILES_DIR',
-      'DISCORD_CLIENT_ID',
-      'DISCORD_CLIENT_SECRET',
-      'DISCORD_BOT_TOKEN',
-      'DISCORD_GUILD_ID',
     ]) {
       expect(told).toContain(`${name} é obrigatória`);
     }
+    expect(told).not.toMatch(/DISCORD_|REDIS_/);
+  });
+
+  it('takes Discord whole or not at all, in production as in demo mode', () => {
+    const discord = Object.keys(production).filter((name) => name.startsWith('DISCORD_'));
+    const rest = Object.entries(production).filter(([name]) => !discord.includes(name));
+    for (const without of [Object.fromEntries(rest), {}]) {
+      expect(problemsOf(without)).toBe('');
+      expect(problemsOf({ ...without, DISCORD_CATEGORY_ID: '3' })).toContain(
+        `o Discord precisa também de ${discord.join(', ')}`,
+      );
+      expect(problemsOf({ ...without, DISCORD_CLIENT_ID: '1', DISCORD_BOT_TOKEN: 't' })).toContain(
+        'o Discord precisa também de DISCORD_CLIENT_SECRET, DISCORD_GUILD_ID',
+      );
+    }
+    expect(problemsOf({ DISCORD_CLIENT_ID: '1', SECRET_FILES: `${home}/none/` })).toContain(
+      'DISCORD_CLIENT_SECRET (o arquivo discord_client_secret), DISCORD_BOT_TOKEN (',
+    );
+    const none = readConfig({ DATA_DIR: join(home, 'data'), ...Object.fromEntries(rest) });
+    expect(none).toMatchObject({ demo: false, discord: null });
+  });
+
+  it.each([
+    ['oi@guilda.example', null, 'oi@guilda.example'],
+    ['  Guilda <oi@guilda.example> ', 'Guilda', 'oi@guilda.example'],
+    ['Mesa do João<oi@guilda.example>', 'Mesa do João', 'oi@guilda.example'],
+    ['"Guilda, a mesa" <oi@guilda.example>', 'Guilda, a mesa', 'oi@guilda.example'],
+    ['<oi@guilda.example>', null, 'oi@guilda.example'],
+  ])('takes %s as the sender of mails', (MAIL_FROM, name, address) => {
+    expect(readConfig({ DATA_DIR: join(home, 'data'), ...production, MAIL_FROM }).smtp).toEqual({
+      url: production.SMTP_URL,
+      from: { name, address },
+    });
+  });
+
+  it.each([
+    'Guilda',
+    'Guilda <>',
+    'Guilda <oi>',
+    'Guilda <oi@guilda.example',
+    'Guilda <oi@guilda.example> <eu@guilda.example>',
+    'Guilda <oi@guilda.example>, eu@guilda.example',
+    'oi@guilda.example, eu@guilda.example',
+    'eu@guilda.example, Guilda <oi@guilda.example>',
+    'Guilda\r\nBcc: eu@outra.example <oi@guilda.example>',
+    '"Guil\nda" <oi@guilda.example>',
+    'Guil\u2028da <oi@guilda.example>',
+    'Guil\u202eda <oi@guilda.example>',
+    'Guilda, a mesa <oi@guilda.example>',
+    'banco@outra.example <oi@guilda.example>',
+    `${'G'.repeat(101)} <oi@guilda.example>`,
+  ])('takes %j for no sender of mails', (MAIL_FROM) => {
+    const told = problemsOf({ ...production, MAIL_FROM });
+    expect(told).toContain('MAIL_FROM: deve ser um endereço');
+    expect(told).not.toContain('Bcc');
   });
 
   it('wants https in production and a secret of some length', () => {

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import type { Mailbox } from '../ports/mailer.ts';
 import {
   bucketProblems,
   databaseProblems,
@@ -67,8 +68,10 @@ export interface Config {
   readonly oidcClientId: string | null;
   /** Null in demo mode, whose sandbox takes no money. */
   readonly payments: PaymentConfig | null;
+  /** Whose name mails bear; null for none given, as demo mode may have it. */
+  readonly mailFrom: Mailbox | null;
   /** Null in demo mode, whose mails stay in an outbox. */
-  readonly smtp: { readonly url: string; readonly from: string } | null;
+  readonly smtp: { readonly url: string; readonly from: Mailbox } | null;
   readonly adminEmails: readonly string[];
   readonly teamEmail: string;
   readonly platformFeePercent: number;
@@ -79,7 +82,7 @@ export interface Config {
   readonly awayAfterSeconds: number;
   /** How long a call rings before it counts as missed. */
   readonly callRingSeconds: number;
-  /** Null for the sandbox. */
+  /** Null for the sandbox; in production, for no calls. */
   readonly discord: DiscordConfig | null;
   /** Bytes of one file of a pack. */
   readonly maxArchiveBytes: number;
@@ -182,6 +185,7 @@ function toConfig(values: Environment): Config {
     oidcIssuer: values.OIDC_ISSUER ?? null,
     oidcClientId: values.OIDC_CLIENT_ID ?? null,
     payments: paymentsOf(values),
+    mailFrom: values.MAIL_FROM ?? null,
     smtp: smtpOf(values),
     adminEmails: values.ADMIN_EMAILS,
     teamEmail: values.TEAM_EMAIL,
@@ -247,7 +251,8 @@ export function examineSettings(env: Record<string, string | undefined>): Examin
     ...metricsProblems(values),
     ...databaseProblems(given),
     ...bucketProblems(given),
-    ...(production ? productionProblems(given, unread) : discordProblems(given)),
+    ...discordProblems(given, unread),
+    ...(production ? productionProblems(given, unread) : []),
   ];
   const backupKey = values.BACKUP_KEY ?? null;
   return { config: toConfig(values), problems, wellFormed: parsed.success, backupKey };

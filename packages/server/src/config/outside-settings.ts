@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { positive, setting, text, token } from './setting.ts';
+import { mailbox, positive, setting, text, token } from './setting.ts';
 
 const snowflake = z.string().regex(/^\d{1,20}$/, 'deve ser um número de identificação do Discord');
 
@@ -42,33 +42,30 @@ export const outsideSettings = {
     secret: true,
     without: 'an outbox at `/dev/outbox`',
   }),
-  MAIL_FROM: setting(z.email().optional(), {
+  MAIL_FROM: setting(mailbox.optional(), {
     group: 'mail',
-    about: 'Sender of all mails',
+    about: 'Sender of all mails, `oi@guilda.example` or `Guilda <oi@guilda.example>`',
     needed: true,
   }),
   DISCORD_CLIENT_ID: setting(snowflake.optional(), {
     group: 'calls',
-    about: 'Id of the application; also what people consent to when they connect their account',
-    needed: true,
-    without: 'a sandbox',
+    about:
+      'Id of the application, also what people consent to when they connect their account; this and the three below, or none',
+    without: 'a sandbox; in production there are no calls',
   }),
   DISCORD_CLIENT_SECRET: setting(token.optional(), {
     group: 'calls',
     about: 'Its OAuth2 secret',
-    needed: true,
     secret: true,
   }),
   DISCORD_BOT_TOKEN: setting(token.optional(), {
     group: 'calls',
     about: 'Token of its bot',
-    needed: true,
     secret: true,
   }),
   DISCORD_GUILD_ID: setting(snowflake.optional(), {
     group: 'calls',
     about: 'The server rooms are made in: one for each installation, better used for nothing else',
-    needed: true,
   }),
   DISCORD_CATEGORY_ID: setting(snowflake.optional(), {
     group: 'calls',

@@ -34,11 +34,14 @@ function missingProblems(names: readonly string[], env: Given): string[] {
   return lacked.map((name) => `${name} é obrigatória em produção${placeOf(name, env)}`);
 }
 
-/** Where an operator puts a secret that is missing; nothing where no place is agreed on. */
-function placeOf(name: string, env: Given): string {
-  const isSecret = settings.some((each) => each.name === name && each.secret);
-  return isSecret && env['SECRET_FILES'] ? `: é o segredo do arquivo ${secretFileName(name)}` : '';
+/** Whether an operator puts this into a file of its own. */
+function isOfFile(name: string, env: Given): boolean {
+  return Boolean(env['SECRET_FILES']) && settings.some((each) => each.name === name && each.secret);
 }
+
+/** Where an operator puts a secret that is missing; nothing where no place is agreed on. */
+const placeOf = (name: string, env: Given): string =>
+  isOfFile(name, env) ? `: é o segredo do arquivo ${secretFileName(name)}` : '';
 
 /** A secret that anybody could guess. */
 function weakSecret(secret: string | undefined): string[] {
@@ -146,12 +149,16 @@ function makeFolder(path: string): void {
   mkdirSync(path);
 }
 
-/** Discord with some of its settings. */
-export function discordProblems(env: Given): string[] {
+/** Discord with some of its settings. `told`: secrets whose lack is told of already. */
+export function discordProblems(env: Given, told: readonly string[]): string[] {
   const missing = discordNames.filter((name) => !env[name]);
   const none = missing.length === discordNames.length && !env['DISCORD_CATEGORY_ID'];
-  if (none || missing.length === 0) return [];
-  return [`o Discord precisa também de ${missing.join(', ')}`];
+  const untold = missing.filter((name) => !told.includes(name));
+  if (none || untold.length === 0) return [];
+  const named = untold.map((name) =>
+    isOfFile(name, env) ? `${name} (o arquivo ${secretFileName(name)})` : name,
+  );
+  return [`o Discord precisa também de ${named.join(', ')}`];
 }
 
 /** A folder that cannot be made or written to. */

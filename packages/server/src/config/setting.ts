@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import ptBR from 'zod/v4/locales/pt-BR.js';
 import { clientAddress } from '../platform/http/client-address.ts';
+import type { Mailbox } from '../ports/mailer.ts';
 
 // What a schema has no text of its own for is told in Portuguese, over HTTP as well.
 z.config(ptBR());
@@ -91,3 +92,34 @@ export const addresses = list.refine(
   (entries) => entries.every((entry) => z.email().safeParse(entry).success),
   'deve ser uma lista de endereços de e-mail por vírgulas',
 );
+
+/** `address`, `Name <address>` or `"Name, with a comma" <address>`. */
+const mailboxForm = /^(?:(?:"([^"]*)"|([^"]*?))\s*<([^<>]*)>|([^<>]*))$/u;
+
+/** What could end a header, begin another or be read as a second address. */
+const noName = /[\p{C}\p{Zl}\p{Zp}<>"\\@]/u;
+const needsQuotes = /[,;:]/;
+const NAME_MAX = 100;
+
+function mailboxOf(given: string): Mailbox | null {
+  const [, quoted, plain = '', framed, bare] = mailboxForm.exec(given) ?? [];
+  const name = (quoted ?? plain).trim();
+  const address = z
+    .email()
+    .max(254)
+    .safeParse((framed ?? bare ?? '').trim());
+  const broken = noName.test(name) || name.length > NAME_MAX;
+  if (!address.success || broken || (quoted === undefined && needsQuotes.test(name))) return null;
+  return { name: name || null, address: address.data };
+}
+
+/** One mailbox of RFC 5322, with or without a display name. */
+export const mailbox = z.string().transform((given, context): Mailbox => {
+  const read = mailboxOf(given.trim());
+  if (read) return read;
+  context.addIssue({
+    code: 'custom',
+    message: 'deve ser um endereço, como oi@guilda.example ou Guilda <oi@guilda.example>',
+  });
+  return z.NEVER;
+});

@@ -52,6 +52,14 @@ function fill(total: number, parent_id: string | null): void {
   }
 }
 
+it('says in production without any of it that there are no calls, and that this is fine', async () => {
+  const none = Object.fromEntries(Object.keys(settings()).map((name) => [name, undefined]));
+  const { code, text } = await examine({ ...none, NODE_ENV: 'production' });
+  expect(code).toBe(0);
+  expect(text).toContain('– O Discord não está configurado: não há ligações');
+  expect(text).toContain('Para ter ligações:');
+});
+
 it('finds nothing wrong where everything is right', async () => {
   const { code, text } = await examine();
   expect(code).toBe(0);
@@ -95,7 +103,7 @@ describe('without the settings', () => {
   });
 
   it.each([
-    { ...none, NODE_ENV: 'production' },
+    { ...none, NODE_ENV: 'production', DISCORD_CLIENT_ID: '1' },
     { DISCORD_BOT_TOKEN: undefined, DISCORD_GUILD_ID: '' },
     { DISCORD_GUILD_ID: 'guilda' },
   ])('looks at nothing and tells of no sandbox with %o', async (change) => {

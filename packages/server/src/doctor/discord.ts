@@ -6,7 +6,6 @@ import { type Finding, unseen } from '../platform/findings.ts';
 const ANSWER_MS = 5_000;
 
 const steps = [
-  'Para usar o Discord de verdade:',
   '  1. Em discord.com/developers/applications crie um aplicativo com um bot.',
   '  2. No Discord crie um servidor só para as ligações e convide o bot.',
   '  3. Defina DISCORD_CLIENT_ID, DISCORD_CLIENT_SECRET, DISCORD_BOT_TOKEN e DISCORD_GUILD_ID.',
@@ -27,13 +26,18 @@ export async function discordFindings(
     const redirectUri = `${publicUrl ?? `http://localhost:${port}`}/discord/callback`;
     return diagnoseDiscord({ config, redirectUri, apiBase, deadlineMs: ANSWER_MS });
   }
-  if (!demo || problems.some((problem) => problem.includes('DISCORD_'))) {
+  if (problems.some((problem) => problem.includes('DISCORD_'))) {
     return [unseen('Não olhado: as configurações do Discord não estão completas.')];
   }
   return [
-    unseen(
-      'O Discord não está configurado: a Guilda usa o Discord de teste que vem com ela, e tudo o que é de ligações funciona nele, menos a voz.',
-      steps.join('\n'),
-    ),
+    demo
+      ? unseen(
+          'O Discord não está configurado: a Guilda usa o Discord de teste que vem com ela, e tudo o que é de ligações funciona nele, menos a voz.',
+          ['Para usar o Discord de verdade:', ...steps].join('\n'),
+        )
+      : unseen(
+          'O Discord não está configurado: não há ligações, e o resto funciona sem elas.',
+          ['Para ter ligações:', ...steps].join('\n'),
+        ),
   ];
 }

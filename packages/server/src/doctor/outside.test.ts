@@ -112,7 +112,7 @@ describe('of the mail server', () => {
   }
   async function look(url: string, plain?: boolean, trial?: Trial, ms = 4_000) {
     const patience = { connectMs: ms, silenceMs: ms };
-    const from = 'avisos@guilda.example';
+    const from = { name: null, address: 'avisos@guilda.example' };
     const open = plain === undefined ? {} : { plain };
     const seen = told(await diagnoseSmtp({ url, from, patience, trial, ...open }));
     expect(seen.text).not.toMatch(/p@ss|p%40ss|MARCA/);
@@ -135,12 +135,13 @@ describe('of the mail server', () => {
 
   it('sends a mail to whom it is asked to, and says not whom', async () => {
     const { url, mails } = await peer({});
-    const { right, text } = told(await diagnoseSmtp({ url, from: 'a@guilda.example', trial }));
+    const from = { name: 'Mesa', address: 'a@guilda.example' };
+    const { right, text } = told(await diagnoseSmtp({ url, from, trial }));
     expect(right.at(-1)).toContain('aceitou o e-mail de teste');
     expect(mails).toHaveLength(1);
     expect(mails[0]).toMatchObject({
       envelope: { from: 'a@guilda.example', to: [trial.to] },
-      read: { subject: 'Teste da Guilda' },
+      read: { subject: 'Teste da Guilda', from },
     });
     expect(text).not.toContain('ana@');
   });

@@ -1,3 +1,10 @@
+/** Who mails come from. */
+export interface Mailbox {
+  /** Shown in place of the address; null for the product's own. */
+  readonly name: string | null;
+  readonly address: string;
+}
+
 /** An e-mail, complete. Everything in it is final: an adapter adds the sender and sends. */
 export interface Mail {
   /**

@@ -12,3 +12,6 @@ export const apiContext = createContext<ApiClient>();
 
 /** Where a failure while making a page goes: the server's log. Silent until the server sets it. */
 export const reportContext = createContext<(error: unknown) => void>(() => undefined);
+
+/** Whether people can call each other in this installation; the server knows. */
+export const callsContext = createContext(true);

@@ -72,6 +72,15 @@ describe('the outbox', () => {
     ]);
   });
 
+  test('says who its mails are from, where that is known', async () => {
+    const from = { name: 'Mesa', address: 'oi@guilda.example' };
+    const named = await createDemoOutbox({ directory, clock, from });
+    await named.send(mail('a'));
+    expect(await named.list()).toMatchObject([{ id: 'a', from: 'Mesa <oi@guilda.example>' }]);
+    const page = await app.inject({ url: '/dev/outbox', headers: { accept: 'text/html' } });
+    expect(page.body).toContain('De Mesa &lt;oi@guilda.example&gt; para equipe@guilda.example');
+  });
+
   test('the same mail again is no second one', async () => {
     await outbox.send(mail('a'));
     clock.advance(1_000);

@@ -3,10 +3,12 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Clock } from '../../ports/clock.ts';
-import { assertMail, type Mail, type Mailer } from '../../ports/mailer.ts';
+import { assertMail, type Mail, type Mailbox, type Mailer } from '../../ports/mailer.ts';
 
 const sentMail = z.object({
   id: z.string(),
+  /** Who it is from, where `MAIL_FROM` says so. */
+  from: z.string().optional(),
   to: z.string(),
   subject: z.string(),
   text: z.string(),
@@ -27,6 +29,8 @@ export interface DemoOutbox extends Mailer {
 export interface DemoOutboxOptions {
   /** Made where needed; one file for each mail. */
   readonly directory: string;
+  /** Who mails are from; null for nobody in particular. */
+  readonly from?: Mailbox | null;
   readonly clock: Clock;
   /** Mails kept at most; older ones go. */
   readonly keep?: number;
@@ -37,24 +41,36 @@ const ENDING = '.json';
 
 /** Opens the outbox; mails of earlier starts are still in it. */
 export async function createDemoOutbox(options: DemoOutboxOptions): Promise<DemoOutbox> {
-  const { directory, clock, keep = KEEP } = options;
+  const { directory, clock, from = null, keep = KEEP } = options;
   await mkdir(directory, { recursive: true, mode: 0o700 });
   return {
     send: async (mail) => {
       assertMail(mail);
-      await store(directory, mail, clock.now());
+      await store(directory, mail, { from, now: clock.now() });
       await prune(directory, keep);
     },
     list: () => readAll(directory),
   };
 }
 
-async function store(directory: string, mail: Mail, now: Date): Promise<void> {
+/** As a header would say it. */
+const written = ({ name, address }: Mailbox): string => `${name ?? 'Guilda'} <${address}>`;
+
+interface Sending {
+  readonly from: Mailbox | null;
+  readonly now: Date;
+}
+
+async function store(directory: string, mail: Mail, { from, now }: Sending): Promise<void> {
   const path = join(directory, mail.id + ENDING);
   if (await read(path)) return;
   const { id, to, subject, text, html, unsubscribeUrl } = mail;
-  const kept = { id, to, subject, text, html, ...(unsubscribeUrl ? { unsubscribeUrl } : {}) };
-  const sent: SentMail = { ...kept, sentAt: now.toISOString() };
+  const sent: SentMail = {
+    ...{ id, to, subject, text, html },
+    ...(from ? { from: written(from) } : {}),
+    ...(unsubscribeUrl ? { unsubscribeUrl } : {}),
+    sentAt: now.toISOString(),
+  };
   const draft = join(directory, `${randomUUID()}.draft`);
   await writeFile(draft, JSON.stringify(sent), { mode: 0o600 });
   await rename(draft, path);

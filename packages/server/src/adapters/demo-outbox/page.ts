@@ -34,10 +34,10 @@ ${mails.length === 0 ? html`<p>Nenhum e-mail ainda.</p>` : html`<ol>${mails.map(
   });
 }
 
-function entry({ to, subject, text, html: markup, sentAt }: SentMail): Html {
+function entry({ from, to, subject, text, html: markup, sentAt }: SentMail): Html {
   return html`<li>
 <h2>${subject}</h2>
-<p class="facts">Para ${to} em <time datetime="${sentAt}">${readable(sentAt)}</time></p>
+<p class="facts">${from ? `De ${from} para` : 'Para'} ${to} em <time datetime="${sentAt}">${readable(sentAt)}</time></p>
 <pre>${text}</pre>
 <details>
 <summary>Ver como HTML</summary>

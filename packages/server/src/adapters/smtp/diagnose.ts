@@ -1,6 +1,6 @@
 import { type Finding, found, missing, reasonFor } from '../../platform/findings.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { assertMail, type Mail } from '../../ports/mailer.ts';
+import { assertMail, type Mail, type Mailbox } from '../../ports/mailer.ts';
 import { codesOf, isUnsafe } from './smtp-failure.ts';
 import { messageOf, openTransport, type SmtpOptions } from './smtp-mailer.ts';
 import { readSmtpUrl, type SmtpServerAddress } from './smtp-server-address.ts';
@@ -97,7 +97,7 @@ function trialMail({ to, id }: Trial): Mail {
 
 type Transport = ReturnType<typeof openTransport>;
 
-async function trialFinding(transport: Transport, from: string, trial: Trial): Promise<Finding> {
+async function trialFinding(transport: Transport, from: Mailbox, trial: Trial): Promise<Finding> {
   const mail = trialMail(trial);
   try {
     assertMail(mail);

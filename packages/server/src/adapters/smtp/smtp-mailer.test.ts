@@ -34,7 +34,7 @@ afterEach(async () => {
 function mailer(url: string, options: Partial<SmtpOptions> = {}): SmtpMailer {
   logged = [];
   const log = { warn: (...line: unknown[]) => logged.push(line) };
-  const from = 'avisos@guilda.example';
+  const from = { name: null, address: 'avisos@guilda.example' };
   const made = createSmtpMailer({ url, from, clock: fakeClock(), log, ...options });
   open.push(made);
   return made;
@@ -115,6 +115,16 @@ describe('a mail by SMTP', () => {
     expect(got && headerOf(got.read, 'list-unsubscribe')).toBe(`<${unsubscribeUrl}>`);
     expect(got && headerOf(got.read, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
     expect(got?.raw).toMatch(/^Content-Type: multipart\/alternative;/m);
+  });
+
+  it('bears the name that its sender is given, whatever is in it', async () => {
+    const server = await peer();
+    const name = 'Guilda, a mesa de João';
+    await mailer(server.url, { from: { name, address: 'oi@guilda.example' } }).send(mail);
+    const [got] = server.mails;
+    expect(got?.envelope.from).toBe('oi@guilda.example');
+    expect(got?.read.from).toEqual({ name, address: 'oi@guilda.example' });
+    expect(got?.read.messageId).toBe('<order-1@guilda.example>');
   });
 
   it('goes by STARTTLS where the address says smtp', async () => {

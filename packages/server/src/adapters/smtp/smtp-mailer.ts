@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 import type { Clock } from '../../ports/clock.ts';
-import { assertMail, type Mail, type Mailer } from '../../ports/mailer.ts';
+import { assertMail, type Mail, type Mailbox, type Mailer } from '../../ports/mailer.ts';
 import { type SmtpError, smtpError } from './smtp-failure.ts';
 import { readSmtpUrl, type SmtpServerAddress } from './smtp-server-address.ts';
 
@@ -28,8 +28,7 @@ export interface SmtpPatience {
 export interface SmtpOptions {
   /** `smtps://user:password@host:465`, or `smtp://…:587`. */
   readonly url: string;
-  /** The sender's address. */
-  readonly from: string;
+  readonly from: Mailbox;
   readonly clock: Clock;
   readonly log: SmtpLog;
   readonly patience?: SmtpPatience;
@@ -64,7 +63,7 @@ export function openTransport({
     pool: true,
     host: address.host,
     port: address.port,
-    name: domainOf(from),
+    name: domainOf(from.address),
     ...safety(address, plain),
     // With a login that the server does not ask for, something is wrong: better told than overlooked.
     ...(address.login ? { auth: address.login, forceAuth: true } : {}),
@@ -91,13 +90,13 @@ const domainOf = (address: string): string => address.slice(address.lastIndexOf(
 export function messageOf(mail: Mail, { from, clock }: Pick<SmtpOptions, 'from' | 'clock'>) {
   const { id, to, subject, text, html, unsubscribeUrl } = mail;
   return {
-    from: { name: 'Guilda', address: from },
+    from: { name: from.name ?? 'Guilda', address: from.address },
     to: { name: '', address: to },
     subject,
     text,
     html,
     date: clock.now(),
-    messageId: `<${id}@${domainOf(from)}>`,
+    messageId: `<${id}@${domainOf(from.address)}>`,
     headers: {
       'Auto-Submitted': 'auto-generated',
       ...(unsubscribeUrl === undefined

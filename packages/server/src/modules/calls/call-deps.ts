@@ -14,7 +14,8 @@ export interface CallDeps extends MomentDeps, TellCallDeps {
   readonly timers: Timers;
   readonly limiter: RateLimiter;
   readonly log: Logger;
-  readonly rooms: VoiceRooms;
+  /** Null where no Discord is set up: nobody is called, and calls of before end. */
+  readonly rooms: VoiceRooms | null;
   /** How long a call rings, in ms (`CALL_RING_SECONDS`). */
   readonly ringMs: number;
 }

@@ -11,11 +11,12 @@ export type CloseStraysDeps = Pick<CallDeps, 'database' | 'timers' | 'log' | 'ro
  * Closes rooms at Discord that no call owns, as a crash leaves them (`product §7`). A call says that
  * its room is being made before it is: asked in this order, first Discord and then the database,
  * each room of the list has its call there, on whichever node it is being made. What Discord fails
- * at is left to the next run.
+ * at is left to the next run; without Discord there is nothing to close.
  */
 export const closeStrays =
   ({ database, timers, log, rooms }: CloseStraysDeps) =>
   async (signal?: AbortSignal): Promise<void> => {
+    if (!rooms) return;
     const until = timers.now() + RUN_MS;
     const listed = await rooms.list();
     if (!listed.ok || listed.value.length === 0) return;

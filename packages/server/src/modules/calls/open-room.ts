@@ -3,7 +3,7 @@ import type { Person } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
 import { singleFlight } from '../../platform/single-flight.ts';
-import type { OpenedRoom } from '../../ports/voice-rooms.ts';
+import type { OpenedRoom, VoiceRooms } from '../../ports/voice-rooms.ts';
 import { keepAccounts, keepUnblocked } from '../users/index.ts';
 import type { CallDeps } from './call-deps.ts';
 import type { CallRow } from './calls-table.ts';
@@ -17,6 +17,9 @@ const LOOK_EVERY_MS = 200;
 const WAIT_MS = 15_000;
 
 export type OpenRoomDeps = Pick<CallDeps, 'database' | 'realtime' | 'timers' | 'log' | 'rooms'>;
+
+/** The same where Discord is set up. */
+type RoomDeps = OpenRoomDeps & { readonly rooms: VoiceRooms };
 
 type Opening = Result<CallRoom, 'call_not_found' | 'call_room_failed'>;
 
@@ -59,13 +62,13 @@ async function fail(deps: OpenRoomDeps, { id }: CallRow): Promise<Opening> {
 }
 
 /** Removes a room that nobody is to come into; the minute's sweep tries again what fails here. */
-async function discard({ rooms, database }: OpenRoomDeps, call: CallRow, channelId: string) {
+async function discard({ rooms, database }: RoomDeps, call: CallRow, channelId: string) {
   const closed = await rooms.close(channelId);
   if (!closed.ok) await keepUnclosed(database.db, call.id, channelId);
 }
 
 /** After the database failed: as little as possible is left behind, also if it had stored all. */
-async function undo(deps: OpenRoomDeps, call: CallRow, channelId: string): Promise<void> {
+async function undo(deps: RoomDeps, call: CallRow, channelId: string): Promise<void> {
   const { db } = deps.database;
   try {
     await discard(deps, call, channelId);
@@ -76,7 +79,7 @@ async function undo(deps: OpenRoomDeps, call: CallRow, channelId: string): Promi
   }
 }
 
-async function accept(deps: OpenRoomDeps, call: CallRow, room: OpenedRoom): Promise<Opening> {
+async function accept(deps: RoomDeps, call: CallRow, room: OpenedRoom): Promise<Opening> {
   const accepted = await deps.database
     .transaction((tx) => step(tx, call, () => moveCall(tx, 'accept', call.id, room)))
     .catch(async (error: unknown) => {
@@ -93,7 +96,7 @@ async function accept(deps: OpenRoomDeps, call: CallRow, room: OpenedRoom): Prom
   return err('call_not_found');
 }
 
-async function open(deps: OpenRoomDeps, { call, people }: Answered): Promise<Opening> {
+async function open(deps: RoomDeps, { call, people }: Answered): Promise<Opening> {
   const { database, rooms } = deps;
   const answered = await database.transaction((tx) =>
     step(tx, call, () => moveCall(tx, 'answer', call.id)),
@@ -121,19 +124,22 @@ export interface DiscordPair {
  * The callee accepts the call that rings (`spec §7`, `product §7`): makes its room once, however
  * often and on however many nodes this is asked, and gives everyone who asks the same answer.
  * `callee_without_discord`; `call_not_found`: no call between exactly these two that the asker is
- * the callee of, or it ended meanwhile; `call_room_failed`: no room could be made, the call is over.
+ * the callee of, or it ended meanwhile; `call_room_failed`: no room could be made, the call is over;
+ * `calls_unavailable`: no Discord is set up.
  */
 export function openRoom(deps: OpenRoomDeps) {
   const underWay = singleFlight<Opening>();
   return async (
     { uid }: Pick<Person, 'uid'>,
     named: DiscordPair,
-  ): Promise<Opening | Result<never, 'callee_without_discord'>> => {
+  ): Promise<Opening | Result<never, 'callee_without_discord' | 'calls_unavailable'>> => {
+    const { rooms } = deps;
+    if (!rooms) return err('calls_unavailable');
     const found = await findAnswering(deps.database.db, uid);
     if (!found?.calleeDiscordId) return err('callee_without_discord');
     const { call, callerDiscordId: caller, calleeDiscordId: callee } = found;
     const isPair = caller === named.caller_id && callee === named.receiver_id;
     if (!call || !isPair) return err('call_not_found');
-    return underWay(call.id, () => open(deps, { call, people: [caller, callee] }));
+    return underWay(call.id, () => open({ ...deps, rooms }, { call, people: [caller, callee] }));
   };
 }

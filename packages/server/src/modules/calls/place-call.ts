@@ -59,11 +59,12 @@ async function place(deps: CallDeps, pair: CallPair): Promise<Result<Record<neve
  * Calls somebody (`spec §7`): rings on all their devices, by the name and Discord id that the database
  * has of the caller. Refused by the rules of calling, in their order, then by the limits of
  * `product §7`, then where one of the two is in a call (`already_calling`, `callee_busy`). Only a call
- * that rings counts as an attempt.
+ * that rings counts as an attempt. `calls_unavailable`: no Discord is set up.
  */
 export function placeCall(deps: CallDeps): EventHandler<'call'> {
   return async ({ connection, payload: { calleeId } }) => {
     const pair = { callerId: connection.actor.uid, calleeId };
+    if (!deps.rooms) return err('calls_unavailable');
     if (pair.callerId === calleeId) return err('own_call');
     const free = await deps.limiter.take('general', pair.callerId);
     if (!free.ok) return free;

@@ -1,3 +1,4 @@
+import { ok } from '../../platform/result.ts';
 import type { CallDeps } from './call-deps.ts';
 import type { CallRow } from './calls-table.ts';
 import { moveCall } from './move-call.ts';
@@ -19,8 +20,8 @@ const isRoom = (call: CallRow): call is Room => call.channelId !== null;
 /** Whether one of the two is there; null while Discord cannot say. */
 async function isOccupied({ rooms }: WatchDeps, room: Room, ids: ReadonlyMap<string, string>) {
   const people = [room.callerId, room.calleeId].flatMap((uid) => ids.get(uid) ?? []);
-  // Who is unlinked is nobody there.
-  if (people.length === 0) return false;
+  // Who is unlinked is nobody there, and without Discord nobody is.
+  if (!rooms || people.length === 0) return false;
   const occupied = await rooms.isOccupied({ channelId: room.channelId, people });
   return occupied.ok ? occupied.value : null;
 }
@@ -30,7 +31,8 @@ async function closeRoom(deps: WatchDeps, { id, channelId }: Room): Promise<bool
   const { db } = deps.database;
   const emptied = await moveCall(db, 'empty', id);
   if (emptied) tellEnd(deps, emptied);
-  const closed = await deps.rooms.close(channelId);
+  // Without Discord nobody can be asked: once it is set up again, the room is a stray.
+  const closed = deps.rooms ? await deps.rooms.close(channelId) : ok(undefined);
   if (closed.ok) await markClosed(db, id);
   return closed.ok;
 }

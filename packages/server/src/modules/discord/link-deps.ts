@@ -6,7 +6,8 @@ import type { MomentDeps } from '../users/index.ts';
 export interface DiscordDeps extends MomentDeps {
   readonly database: Database;
   readonly ids: Ids;
-  readonly accounts: DiscordAccounts;
+  /** Null where no Discord is set up: nobody links an account, who did may still unlink it. */
+  readonly accounts: DiscordAccounts | null;
   /** The product's own address, without a trailing slash. */
   readonly publicUrl: string;
   /** The key of PKCE verifiers, the same on every node. */

@@ -27,6 +27,7 @@ type Refused =
   | 'discord_taken'
   | 'discord_already_linked'
   | 'discord_unavailable'
+  | 'calls_unavailable'
   | 'token_invalid'
   | 'account_suspended';
 
@@ -44,7 +45,8 @@ async function link(tx: Db, actor: Person, discordId: string): Promise<Result<Us
  * nothing. The state is used up before Discord is asked, so that neither it nor the code beside it
  * works twice. `discord_state_invalid`: unknown, used, run out, or of another session;
  * `discord_taken`: another person's, also when two link it at once; `discord_already_linked`: the
- * person is somebody else there; `discord_link_refused` and `discord_unavailable`: what Discord says.
+ * person is somebody else there; `discord_link_refused` and `discord_unavailable`: what Discord says;
+ * `calls_unavailable`: no Discord is set up.
  */
 export const linkDiscord =
   (deps: DiscordDeps) =>
@@ -53,6 +55,7 @@ export const linkDiscord =
     { code, state }: ConsentGiven,
   ): Promise<Result<{ user: OwnUser }, Refused>> => {
     const { accounts, database, pkceSecret } = deps;
+    if (!accounts) return err('calls_unavailable');
     if (!(await takeState(database.db, hashState(state), actor)))
       return err('discord_state_invalid');
     const verifier = verifierOf(pkceSecret, state);

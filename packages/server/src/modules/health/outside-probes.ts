@@ -25,14 +25,15 @@ export function signInProbe({ browserConfig }: IdentityProvider, demo: boolean):
   };
 }
 
-/** Discord, asked for the rooms of calls. */
-export function discordProbe({ list }: VoiceRooms, demo: boolean): Probe {
+/** Discord, asked for the rooms of calls; null where none is set up. */
+export function discordProbe(discord: VoiceRooms | null, demo: boolean): Probe {
   return {
     name: 'discord',
     remedy: 'Sem ele não há chamadas novas. Rode npm run doctor no servidor.',
     slowAfterMs: 2_000,
     look: async () => {
-      const rooms = await list();
+      if (!discord) return { state: 'not_configured', text: 'Sem Discord não há ligações.' };
+      const rooms = await discord.list();
       if (!rooms.ok) throw new Error('no answer');
       const facts = [{ label: 'Salas abertas', value: countText(rooms.value.length) }];
       const all = demo ? [...facts, ...sandbox] : facts;

@@ -5,21 +5,20 @@ import type { FastifyInstance } from 'fastify';
 import type { ServerBuild } from 'react-router';
 import { pagePolicy } from '../http/security-headers.ts';
 import { mountFiles } from './built-files.ts';
-import { mountPages } from './pages.ts';
+import { mountPages, type PageSite } from './pages.ts';
 
 /** Serves the built web app: its files, and its pages rendered on the server. */
 export async function mountBuiltPages(
   app: FastifyInstance,
-  options: { webRoot: string; publicUrl: string; filesOrigin: string | null },
+  { webRoot, filesOrigin, ...site }: PageSite & { readonly webRoot: string },
 ): Promise<void> {
-  const { webRoot, publicUrl, filesOrigin } = options;
   const client = join(webRoot, 'build', 'client');
   const server = join(webRoot, 'build', 'server', 'index.js');
   if (!existsSync(server)) throw new Error('the web app is not built: run `npm run build` first');
   const build = (await import(pathToFileURL(server).href)) as ServerBuild;
   await mountFiles(app, client);
   mountPages(app, {
-    publicUrl,
+    ...site,
     build: async () => build,
     policy: (nonce) => pagePolicy(nonce, filesOrigin),
     mode: 'production',

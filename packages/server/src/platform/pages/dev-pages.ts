@@ -1,13 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { ServerBuild } from 'react-router';
-import { mountPages } from './pages.ts';
+import { mountPages, type PageSite } from './pages.ts';
 
 /** Serves the web app from its sources through Vite, reloading as they change; for `npm run dev` only. */
 export async function mountDevPages(
   app: FastifyInstance,
-  options: { webRoot: string; publicUrl: string },
+  { webRoot, publicUrl, calls }: Omit<PageSite, 'filesOrigin'> & { readonly webRoot: string },
 ): Promise<void> {
-  const { webRoot, publicUrl } = options;
   const { createServer } = await import('vite');
   const vite = await createServer({
     root: webRoot,
@@ -23,6 +22,7 @@ export async function mountDevPages(
   app.addHook('onClose', () => vite.close());
   mountPages(app, {
     publicUrl,
+    calls,
     build: async () =>
       (await vite.ssrLoadModule('virtual:react-router/server-build')) as unknown as ServerBuild,
     policy: null,

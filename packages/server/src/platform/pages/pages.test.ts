@@ -35,6 +35,7 @@ beforeAll(() => {
   app = Fastify();
   mountPages(app, {
     publicUrl: 'https://guilda.example',
+    calls: true,
     build: async () => build,
     policy: (nonce) => pagePolicy(nonce),
     mode: 'production',

@@ -11,21 +11,23 @@ interface PageContexts {
   readonly nonceContext: Parameters<RouterContextProvider['set']>[0];
   readonly apiContext: Parameters<RouterContextProvider['set']>[0];
   readonly reportContext: Parameters<RouterContextProvider['set']>[0];
+  readonly callsContext: Parameters<RouterContextProvider['set']>[0];
 }
 
-/**
- * Hangs pages into the program that answers at `publicUrl`. Pictures and videos may also come from
- * `filesOrigin`, where there is one.
- */
-export type MountPages = (
-  app: FastifyInstance,
-  publicUrl: string,
-  filesOrigin: string | null,
-) => Promise<void>;
-
-export interface PagesOptions {
+/** What pages know of the installation that they are of. */
+export interface PageSite {
   /** Where the program is reached, without a trailing slash: what addresses in pages are made from. */
   readonly publicUrl: string;
+  /** Where pictures and videos may come from besides; null for nowhere. */
+  readonly filesOrigin: string | null;
+  /** Whether people can call each other: Discord is set up. */
+  readonly calls: boolean;
+}
+
+/** Hangs pages into the program. */
+export type MountPages = (app: FastifyInstance, site: PageSite) => Promise<void>;
+
+export interface PagesOptions extends Pick<PageSite, 'publicUrl' | 'calls'> {
   /** The web app's server build; a function where it may change (development). */
   readonly build: () => Promise<ServerBuild>;
   /** The page's Content-Security-Policy, or null to send none (development). */
@@ -73,17 +75,21 @@ async function sendResponse(reply: FastifyReply, response: Response): Promise<Fa
   return reply.send(Readable.fromWeb(response.body));
 }
 
-function contextOf(
-  build: ServerBuild,
-  client: ApiClient,
-  nonce: string,
-  report: (error: unknown) => void,
-): RouterContextProvider {
-  const { nonceContext, apiContext, reportContext } = build.entry.module as unknown as PageContexts;
+/** What loaders are handed. */
+interface Handed {
+  readonly client: ApiClient;
+  readonly nonce: string;
+  readonly calls: boolean;
+  readonly report: (error: unknown) => void;
+}
+
+function contextOf(build: ServerBuild, handed: Handed): RouterContextProvider {
+  const keys = build.entry.module as unknown as PageContexts;
   const context = new RouterContextProvider();
-  context.set(nonceContext, nonce);
-  context.set(apiContext, client);
-  context.set(reportContext, report);
+  context.set(keys.nonceContext, handed.nonce);
+  context.set(keys.apiContext, handed.client);
+  context.set(keys.reportContext, handed.report);
+  context.set(keys.callsContext, handed.calls);
   return context;
 }
 
@@ -102,7 +108,10 @@ export function mountPages(app: FastifyInstance, options: PagesOptions): void {
     const client = createClient(inProcessTransport(app, request.ip));
     const response = await createRequestHandler(build, options.mode)(
       toWebRequest(request, options.publicUrl, gone.signal),
-      contextOf(build, client, nonce, (error) => reportFailure(request, error)),
+      contextOf(build, {
+        ...{ client, nonce, calls: options.calls },
+        report: (error) => reportFailure(request, error),
+      }),
     );
     if (options.policy) reply.header('content-security-policy', options.policy(nonce));
     else reply.removeHeader('content-security-policy').raw.removeHeader('content-security-policy');

@@ -1,4 +1,5 @@
 import Phone from 'lucide-react/icons/phone';
+import { useCallsOffered } from '../../lib/calls-offered.ts';
 import { useChatLink } from '../../lib/chat-link.ts';
 import { loadAhead, loadCode } from '../../lib/load-code.ts';
 import { useSession } from '../../lib/session.ts';
@@ -30,13 +31,14 @@ async function call({ uid, username, displayName, photoURL, ...rules }: Callee):
 }
 
 /**
- * Calls somebody (`spec §2`); nothing shows for oneself. A visitor is led to the chat with them, where
+ * Calls somebody (`spec §2`); nothing shows for oneself, nor where there are no calls. A visitor is led to the chat with them, where
  * the button stands again once they have signed in.
  */
 export function CallButton({ person, tone, className }: CallButtonProps) {
   const uid = useSession((state) => state.user?.uid);
   const chat = useChatLink(person.uid);
-  if (uid === person.uid) return null;
+  const offered = useCallsOffered();
+  if (uid === person.uid || !offered) return null;
   const looks = {
     label: `Ligar para ${person.displayName || person.username}`,
     icon: <Phone className="i" aria-hidden="true" />,

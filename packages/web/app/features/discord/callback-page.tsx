@@ -1,6 +1,7 @@
 import type { OwnUser } from '@guilda/contract/users';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { noCallsText, useCallsOffered } from '../../lib/calls-offered.ts';
 import { Button } from '../../ui/button.tsx';
 import { Main } from '../../ui/main.tsx';
 import offline from '../../ui/offline.svg?inline';
@@ -83,6 +84,14 @@ function Unlinked({ words }: { words: Words }) {
   );
 }
 
+function Unoffered() {
+  return (
+    <Frame title="Discord não conectado" text={noCallsText} art={CHAT}>
+      <Settings primary section="conta" />
+    </Frame>
+  );
+}
+
 function Outcome({ arrival, user }: { arrival: Arrival; user: OwnUser }) {
   const linking = useLinking(arrival, user);
   if (linking.kind === 'working') return <Waiting />;
@@ -98,10 +107,12 @@ export function DiscordCallbackPage() {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const [arrival] = useState(() => arrivalOf(search));
+  const offered = useCallsOffered();
   useEffect(() => {
     if (search !== '') void navigate(pathname, { replace: true });
   }, [navigate, pathname, search]);
   if (search !== '') return <Waiting />;
+  if (!offered) return <Unoffered />;
   return (
     <RequireSession fallback={<Waiting />}>
       {(user) => <Outcome key={user.uid} arrival={arrival} user={user} />}

@@ -1,5 +1,6 @@
 import type { OwnUser } from '@guilda/contract/users';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useCallsOffered } from '../../lib/calls-offered.ts';
 import { browserClient } from '../../lib/page-data.ts';
 import { keepPerson } from '../../lib/session.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -20,6 +21,15 @@ const unlinked = (user: OwnUser) => ({
   badges: user.badges.filter((badge) => badge !== 'verified'),
 });
 
+/** What unlinking takes away. */
+function textFor(verified: boolean, offered: boolean): string {
+  const badge = 'o selo Verificado sai do seu perfil';
+  if (!offered) {
+    return `${verified ? `Sem ele, ${badge}. ` : ''}Enquanto a Guilda estiver sem ligações, não dá para conectar de novo.`;
+  }
+  return `Sem ele, você não liga nem recebe ligações${verified ? `, e ${badge}` : ''}. Dá para conectar de novo quando quiser.`;
+}
+
 /** Asks before the account at Discord is unlinked, with what that takes away. */
 export function DisconnectDialog({ user, open, onOpenChange, afterwards }: DisconnectDialogProps) {
   const queryClient = useQueryClient();
@@ -33,13 +43,13 @@ export function DisconnectDialog({ user, open, onOpenChange, afterwards }: Disco
     },
     onError: (error) => toastError(error),
   });
-  const badge = user.badges.includes('verified') ? ', e o selo Verificado sai do seu perfil' : '';
+  const offered = useCallsOffered();
   return (
     <ConfirmDialog
       open={open}
       onOpenChange={onOpenChange}
       title="Desconectar o Discord"
-      text={`Sem ele, você não liga nem recebe ligações${badge}. Dá para conectar de novo quando quiser.`}
+      text={textFor(user.badges.includes('verified'), offered)}
       confirmLabel="Desconectar"
       variant="danger"
       backCloses

@@ -1,5 +1,6 @@
 import type { OwnUser } from '@guilda/contract/users';
 import { useState } from 'react';
+import { noCallsText, useCallsOffered } from '../../lib/calls-offered.ts';
 import { loadAhead } from '../../lib/load-code.ts';
 import { Button } from '../../ui/button.tsx';
 import { useLater } from '../../ui/use-later.ts';
@@ -20,15 +21,26 @@ function Connect() {
   );
 }
 
-/** Whether the own account at Discord is linked, with the way there and back (`spec §2`). */
+function wordsOf(linked: boolean, offered: boolean): string {
+  if (linked) return 'Conectado';
+  return offered ? 'Não conectado' : noCallsText;
+}
+
+/**
+ * Whether the own account at Discord is linked, with the way there and back (`spec §2`). Where there are
+ * no calls nobody links one, and who did may still unlink it.
+ */
 export function DiscordLine({ user }: { user: OwnUser }) {
   const [open, setOpen] = useState(false);
   const DisconnectDialog = useLater(loadDialog, open, () => setOpen(false));
   const linked = user.discordId !== null;
+  const offered = useCallsOffered();
   return (
     <span className="linhas-a">
-      <span>{linked ? 'Conectado' : 'Não conectado'}</span>
-      {linked ? (
+      <span id={offered ? undefined : CONNECT_ID} tabIndex={offered ? undefined : -1}>
+        {wordsOf(linked, offered)}
+      </span>
+      {linked && (
         <Button
           size="small"
           onPointerEnter={ahead}
@@ -38,9 +50,8 @@ export function DiscordLine({ user }: { user: OwnUser }) {
         >
           Desconectar
         </Button>
-      ) : (
-        <Connect />
       )}
+      {!linked && offered && <Connect />}
       {DisconnectDialog && (
         <DisconnectDialog
           user={user}

@@ -72,9 +72,9 @@ const calls: HouseSection = {
   Body: () => (
     <>
       <p>
-        As ligações acontecem no Discord, em uma sala feita para duas pessoas, e só para quem
-        conectou a própria conta. Lá valem também as regras do Discord. Você decide, nas
-        configurações, se aceita ligações.
+        As ligações, onde a Guilda as oferece, acontecem no Discord, em uma sala feita para duas
+        pessoas, e só para quem conectou a própria conta. Lá valem também as regras do Discord. Você
+        decide, nas configurações, se aceita ligações.
       </p>
       <p>
         Você pode bloquear alguém a qualquer momento: a pessoa deixa de poder escrever, ligar,

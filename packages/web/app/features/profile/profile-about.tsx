@@ -1,10 +1,18 @@
 import { badgeTooltips } from '@guilda/contract/badges';
 import type { PublicUser } from '@guilda/contract/users';
+import { useCallsOffered } from '../../lib/calls-offered.ts';
 import { Rating } from '../../ui/stars.tsx';
 import { UserText } from '../../ui/user-text.tsx';
 import { memberSince } from './profile-words.ts';
 
+/** Whether a person takes calls, where there are any. */
+function callsOf({ canBeCalled }: PublicUser, offered: boolean): string {
+  if (!offered) return 'A Guilda está sem ligações por enquanto';
+  return canBeCalled ? 'Ativadas' : 'Desativadas';
+}
+
 function Facts({ user }: { user: PublicUser }) {
+  const offered = useCallsOffered();
   return (
     <dl className="linhas">
       <div>
@@ -19,7 +27,7 @@ function Facts({ user }: { user: PublicUser }) {
       </div>
       <div>
         <dt>Ligações</dt>
-        <dd>{user.canBeCalled ? 'Ativadas' : 'Desativadas'}</dd>
+        <dd>{callsOf(user, offered)}</dd>
       </div>
       <div>
         <dt>Membro desde</dt>

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { api } from '../../lib/api.ts';
+import { noCallsText, useCallsOffered } from '../../lib/calls-offered.ts';
 import { muteRing, useRingMuted } from '../../lib/ring-mute.ts';
 import { keepPerson } from '../../lib/session.ts';
 import { Switch } from '../../ui/switch.tsx';
@@ -34,11 +35,21 @@ function RingSwitch() {
   );
 }
 
+/** The calls of this account; where there are none, that alone is said. */
+export function CallsSection({ user }: { user: OwnUser }) {
+  const offered = useCallsOffered();
+  return (
+    <SettingsSection id="ligacoes" title="Ligações">
+      {offered ? <CallSwitches user={user} /> : <p className="pre">{noCallsText}</p>}
+    </SettingsSection>
+  );
+}
+
 /**
  * The call switch: shows the new state at once, then saves it. Success updates the stored person;
  * failure shows a toast and leaves the switch where it was put (`spec §4`).
  */
-export function CallsSection({ user }: { user: OwnUser }) {
+function CallSwitches({ user }: { user: OwnUser }) {
   const [on, setOn] = useState(user.canBeCalled);
   const save = useMutation({
     // One after the other, so that the last press is what the server keeps.
@@ -53,7 +64,7 @@ export function CallsSection({ user }: { user: OwnUser }) {
   };
   const label = on ? 'Ligações Ativadas' : 'Deseja receber ligações?';
   return (
-    <SettingsSection id="ligacoes" title="Ligações">
+    <>
       <div className="row between">
         <div>
           <p className="b">{label}</p>
@@ -75,6 +86,6 @@ export function CallsSection({ user }: { user: OwnUser }) {
         <Switch checked={on} onChange={flip} label={label} />
       </div>
       <RingSwitch />
-    </SettingsSection>
+    </>
   );
 }

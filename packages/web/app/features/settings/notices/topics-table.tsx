@@ -1,4 +1,5 @@
 import type { NoticeSettings, NoticeTopic } from '@guilda/contract/reach';
+import { useCallsOffered } from '../../../lib/calls-offered.ts';
 import { Switch } from '../../../ui/switch.tsx';
 import type { ChangeSettings } from './use-notice-settings.ts';
 
@@ -73,6 +74,8 @@ function Row({ topic, settings, change }: Props & { topic: Topic }) {
 
 /** What is told by which way. */
 export function TopicsTable({ settings, change }: Props) {
+  const offered = useCallsOffered();
+  const shown = topics.filter(({ id }) => offered || id !== 'calls');
   return (
     <table className="fora-t">
       <caption className="sr">O que chega a você fora da Guilda</caption>
@@ -84,7 +87,7 @@ export function TopicsTable({ settings, change }: Props) {
         </tr>
       </thead>
       <tbody>
-        {topics.map((topic) => (
+        {shown.map((topic) => (
           <Row key={topic.id} topic={topic} settings={settings} change={change} />
         ))}
       </tbody>

@@ -1,0 +1,26 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { expect, test } from 'vitest';
+import { CallsOffered } from '../../lib/calls-offered.ts';
+import { CallButton } from './call-button.tsx';
+
+const person = {
+  ...{ uid: 'u2', username: 'mirafina77', displayName: 'MiraFina77', photoURL: null },
+  ...{ discordId: '1', canBeCalled: true },
+};
+
+function render(offered: boolean): string {
+  const element = (
+    <CallsOffered value={offered}>
+      <CallButton person={person} />
+    </CallsOffered>
+  );
+  return renderToStaticMarkup(
+    <RouterProvider router={createMemoryRouter([{ path: '/', element }])} />,
+  );
+}
+
+test('people are called by a button, and by none where there are no calls', () => {
+  expect(render(true)).toContain('aria-label="Ligar para MiraFina77"');
+  expect(render(false)).toBe('');
+});

@@ -8,7 +8,7 @@ import type { Discord } from '../src/compose-discord.ts';
 import type { Outside } from '../src/compose-outside.ts';
 import { readConfig } from '../src/config/index.ts';
 import { freePort } from '../src/platform/free-port.ts';
-import { createLogger } from '../src/platform/logging.ts';
+import { createLogger, type Logger } from '../src/platform/logging.ts';
 import type { MountPages } from '../src/platform/pages/pages.ts';
 import type { Clock } from '../src/ports/clock.ts';
 import type { Fanout } from '../src/ports/fanout.ts';
@@ -48,6 +48,8 @@ export interface TestAppOptions {
   readonly mountPages?: MountPages;
   /** Environment variables over the harness's own. */
   readonly env?: Readonly<Record<string, string>>;
+  /** Where lines of the log go; by itself it says nothing. */
+  readonly log?: Logger;
   /** How long the end waits for requests in flight, in ms. */
   readonly graceMs?: number;
 }
@@ -84,7 +86,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     config,
     databaseUrl: database.url,
     port,
-    log: createLogger(config.logLevel),
+    log: options.log ?? createLogger(config.logLevel),
     overloadMs: TESTS_OVERLOAD_MS,
     ...(options.clock ? { clock: options.clock } : {}),
     ...(options.timers ? { timers: options.timers } : {}),

@@ -2,7 +2,12 @@ import { PassThrough } from 'node:stream';
 import { createReadableStreamFromReadable } from '@react-router/node';
 import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
-import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
+import {
+  type EntryContext,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from 'react-router';
 import { nonceContext, reportContext } from './lib/context.ts';
 import { NonceContext } from './lib/nonce.ts';
 
@@ -73,7 +78,11 @@ interface Failure {
   context: Readonly<RouterContextProvider>;
 }
 
-/** Failures of loaders. A request given up by its reader is none. */
+/** Whether it says that there is no such page, which is an answer. */
+const isRefusal = (error: unknown) => isRouteErrorResponse(error) && error.status < 500;
+
+/** Failures of loaders. A request given up by its reader is none, nor is an address of no page. */
 export function handleError(error: unknown, { request, context }: Failure): void {
-  if (!request.signal.aborted) context.get(reportContext)(error);
+  if (request.signal.aborted || isRefusal(error)) return;
+  context.get(reportContext)(error);
 }

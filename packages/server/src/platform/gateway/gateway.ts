@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { limits } from '@guilda/contract/limits';
 import { Server } from 'socket.io';
 import type { EmitOptions, Realtime } from '../../ports/realtime.ts';
-import { admission, knock } from './admit.ts';
+import { admission, knock, refuseOddRequests } from './admit.ts';
 import type { Broadcast, Connection, ConnectionLife, EventHandlers } from './connection.ts';
 import { cutFloods } from './cut-floods.ts';
 import { takeIn } from './take-in.ts';
@@ -138,6 +138,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
       upgraded = keepUpgraded(server);
       const opened = createServer(server, deps, () => closing);
       io = opened;
+      opened.engine.use(refuseOddRequests);
       cutFloods(opened);
       const admit = admission(deps);
       opened.use((socket, next) => void admit(socket).then(next));

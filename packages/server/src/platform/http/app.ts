@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import underPressure from '@fastify/under-pressure';
@@ -29,6 +30,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Every route of the application, as it was registered. */
     readonly routeTable: readonly RouteEntry[];
+    /** Where WebSockets are opened, by the beginning of the path; elsewhere `Upgrade` is not heard. */
+    readonly upgradePaths: string[];
   }
 }
 
@@ -74,12 +77,24 @@ function readJsonLeniently(app: FastifyInstance) {
   );
 }
 
+/**
+ * Whether a request is let become a WebSocket. Any other is answered as if it had not asked (RFC 9110,
+ * 7.8): clients ask every server for HTTP/2, and who listens for upgrades would leave them unanswered.
+ */
+const isUpgrade =
+  (paths: readonly string[]) =>
+  ({ headers, url }: IncomingMessage): boolean =>
+    headers.upgrade?.toLowerCase() === 'websocket' &&
+    paths.some((path) => url?.startsWith(path) === true);
+
 /** Beyond it people wait longer for an answer than they would for another try. */
 const OVERLOAD_MS = 2_000;
 
 /** The bare HTTP application: headers, errors, limits of size; no route of the product yet. */
 export async function createHttpApp(options: HttpAppOptions): Promise<FastifyInstance> {
+  const upgradePaths = ['/socket.io/'];
   const app: FastifyInstance = Fastify({
+    http: { shouldUpgradeCallback: isUpgrade(upgradePaths) },
     loggerInstance: options.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
@@ -92,6 +107,7 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
     forceCloseConnections: 'idle',
     return503OnClosing: true,
   });
+  app.decorate('upgradePaths', upgradePaths);
   keepRouteTable(app);
   watchRequests(app, options.watchers ?? nobodyLooks);
   requirePace(app);

@@ -1,34 +1,8 @@
 import Fastify, { type FastifyInstance } from 'fastify';
-import { createContext, type ServerBuild } from 'react-router';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { leastWebApp } from '../../../test/http/least-web-app.ts';
 import { pagePolicy } from '../http/security-headers.ts';
 import { mountPages } from './pages.ts';
-
-/** The least web app there is: one page at every address. */
-const build = {
-  entry: {
-    module: {
-      default: (request: Request, status: number, headers: Headers) => {
-        if (request.method === 'HEAD') return new Response(null, { status, headers });
-        headers.set('content-type', 'text/html; charset=utf-8');
-        return new Response('<!DOCTYPE html>', { status, headers });
-      },
-      nonceContext: createContext(),
-      apiContext: createContext(),
-      reportContext: createContext(),
-    },
-  },
-  routes: { root: { id: 'root', path: '*', module: { default: () => null } } },
-  assets: { entry: { imports: [], module: '' }, routes: {}, url: '', version: '' },
-  publicPath: '/',
-  assetsBuildDirectory: '',
-  basename: '/',
-  future: { v8_middleware: true },
-  ssr: true,
-  isSpaMode: false,
-  prerender: [],
-  routeDiscovery: { mode: 'initial' },
-} as unknown as ServerBuild;
 
 let app: FastifyInstance;
 beforeAll(() => {
@@ -36,7 +10,7 @@ beforeAll(() => {
   mountPages(app, {
     publicUrl: 'https://guilda.example',
     calls: true,
-    build: async () => build,
+    build: async () => leastWebApp,
     policy: (nonce) => pagePolicy(nonce),
     mode: 'production',
   });

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { sendRefusal } from '../http/refusal.ts';
 import { err } from '../result.ts';
+import { pageAddress, withoutHost } from './page-address.ts';
 
 /** What the web app's server entry exports beside its renderer: the keys of its load context. */
 interface PageContexts {
@@ -36,7 +37,7 @@ export interface PagesOptions extends Pick<PageSite, 'publicUrl' | 'calls'> {
 }
 
 /** Addresses that are never pages: what is unknown there is answered in JSON. */
-const notPages = /^\/(api|email|discord\/call|files|dev|sandbox|socket\.io|assets|art)([/?]|$)/;
+const notPages = /^\/(api|email|discord\/call|files|dev|sandbox|socket\.io|assets|art)(\/|$)/;
 
 /** Calls the application in-process, counted as the visitor whose page is rendered. */
 export function inProcessTransport(app: FastifyInstance, ip: string): Transport {
@@ -56,10 +57,8 @@ export function inProcessTransport(app: FastifyInstance, ip: string): Transport 
   };
 }
 
-/** The request as loaders see it: under the public address, whatever host the client names. */
-function toWebRequest(request: FastifyRequest, publicUrl: string, signal: AbortSignal): Request {
-  const path = (request.raw.url ?? '/').replace(/^https?:\/\/[^/]*/i, '');
-  const url = new URL(publicUrl + path);
+/** The request as loaders see it. */
+function toWebRequest(request: FastifyRequest, url: URL, signal: AbortSignal): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
     if (typeof value === 'string') headers.set(name, value);
@@ -100,14 +99,18 @@ function reportFailure(request: FastifyRequest, error: unknown): void {
 /** Renders every address that nothing else answers (`architecture`: one program, one port). */
 export function mountPages(app: FastifyInstance, options: PagesOptions): void {
   const page = async (request: FastifyRequest, reply: FastifyReply) => {
-    if (notPages.test(request.url)) return sendRefusal(request, reply, err('not_found'));
+    const address = pageAddress(request.raw.url ?? '/', options.publicUrl);
+    if (!address.ok) return sendRefusal(request, reply, address);
+    const elsewhere = withoutHost(address.value);
+    if (elsewhere !== null) return reply.redirect(elsewhere, 308);
+    if (notPages.test(address.value.pathname)) return sendRefusal(request, reply, err('not_found'));
     const build = await options.build();
     const nonce = options.policy ? randomBytes(16).toString('base64') : '';
     const gone = new AbortController();
     reply.raw.once('close', () => gone.abort());
     const client = createClient(inProcessTransport(app, request.ip));
     const response = await createRequestHandler(build, options.mode)(
-      toWebRequest(request, options.publicUrl, gone.signal),
+      toWebRequest(request, address.value, gone.signal),
       contextOf(build, {
         ...{ client, nonce, calls: options.calls },
         report: (error) => reportFailure(request, error),

@@ -1,0 +1,238 @@
+import { connect } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createLogger } from '../../src/platform/logging.ts';
+import { mountPages } from '../../src/platform/pages/pages.ts';
+import { startTestApp, type TestApp } from '../harness.ts';
+import { openRaw } from '../raw-socket.ts';
+import { leastWebApp } from './least-web-app.ts';
+import { plainRequest, rawRequest } from './raw-request.ts';
+
+/** Requests that no browser sends: none is a failure of the program, and none is one in its log. */
+
+let app: TestApp;
+let lines: string[] = [];
+beforeAll(async () => {
+  app = await startTestApp({
+    env: { RATE_LIMIT_FACTOR: '10000' },
+    log: createLogger('warn', { write: (line: string) => lines.push(line) }),
+    mountPages: async (at, { publicUrl }) =>
+      mountPages(at, {
+        publicUrl,
+        calls: true,
+        build: async () => leastWebApp,
+        policy: () => "default-src 'none'",
+        mode: 'production',
+      }),
+  });
+});
+afterAll(() => app.close());
+afterEach(() => {
+  const written = lines;
+  lines = [];
+  expect(written).toEqual([]);
+});
+
+const ask = (method: string, target: string, headers?: readonly string[]) =>
+  rawRequest(app.url, plainRequest(method, target, headers));
+
+describe('a request target', () => {
+  it.each(['*', '**', '*x', 'ftp://evil.example/', 'ws://evil.example/', 'file:///etc/passwd'])(
+    'that is no address of a page is refused: %s',
+    async (target) => {
+      for (const method of ['GET', 'HEAD']) expect((await ask(method, target)).status).toBe(400);
+      for (const method of ['POST', 'OPTIONS', 'PUT'])
+        expect((await ask(method, target)).status).toSatisfy((is) => is === 400 || is === 404);
+    },
+  );
+
+  it.each(['', '/', '/user/x', '?x', '/..'])(
+    'may name a host, which changes nothing: http://evil.example%s',
+    async (path) => {
+      const answer = await ask('GET', `http://evil.example${path}`);
+      expect(answer.status).toBe(200);
+      expect(answer.text).not.toContain('evil.example');
+    },
+  );
+
+  it('of the API may name a host, and is no page', async () => {
+    expect((await ask('GET', 'http://evil.example/api/categories')).status).toBe(200);
+    const unknown = await ask('GET', 'http://evil.example/api/nowhere');
+    expect(unknown.status).toBe(404);
+    expect(unknown.header('content-type')).toContain('application/json');
+  });
+
+  it.each([
+    '/%00',
+    '/%0a',
+    '/%0d%0a',
+    '/%09',
+    '/%e2%80%a8',
+    '/%E2%80%A9',
+    '/%',
+    '/%zz',
+    '/%E0%A4%A',
+    '/%c0%ae%c0%ae/',
+    '/user/%0A',
+    '/user/%00',
+    '/..',
+    '/../../etc/passwd',
+    '/%2e%2e/%2e%2e/etc/passwd',
+    '/;x',
+    '/\xe4',
+    '/.data',
+    '/%0a.data',
+    '/_root.data',
+    '/user/%00.data',
+    '/search.data?_routes=__proto__',
+    '/search?%',
+    '/?%00',
+    '/__manifest?paths=%00',
+    '/api/%0a',
+    '/api/users/%00',
+    '/api/users/%E2%80%A8',
+    '/files/%0a',
+    '/files/..%2fx',
+    '/assets/%00',
+    '/api/docs/%0a',
+  ])('that is strange is answered: %s', async (target) => {
+    for (const method of ['GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS', 'TRACE'])
+      expect((await ask(method, target)).status).toSatisfy((is: number) => is >= 200 && is < 500);
+  });
+
+  it('that is long is answered', async () => {
+    for (const target of [`/${'a'.repeat(5_000)}`, `/user/${'%F0%9F%98%80'.repeat(200)}`])
+      expect((await ask('GET', target)).status).toSatisfy((is: number) => is === 400 || is === 404);
+  });
+
+  it('of thousands of segments costs no more than a short one', async () => {
+    const answer = await ask('GET', `/${'a/'.repeat(7_000)}`);
+    expect(answer.status).toBe(404);
+    // A page is never made for it.
+    expect(answer.header('content-type')).toContain('application/json');
+  });
+});
+
+describe('a path that a browser would read as another site', () => {
+  it.each([
+    ['//evil.example/x', '/evil.example/x'],
+    ['///evil.example/x?y=//z', '/evil.example/x?y=//z'],
+    ['/\\evil.example', '/evil.example'],
+    ['/\\/\\evil.example', '/evil.example'],
+    ['/.//evil.example', '/evil.example'],
+    ['/x/..//evil.example', '/evil.example'],
+    ['//', '/'],
+    ['http://a.example//evil.example', '/evil.example'],
+    ['//%0d%0aset-cookie:a=b', '/%0d%0aset-cookie:a=b'],
+  ])('leads to its place on this one: %s', async (target, place) => {
+    const answer = await ask('GET', target);
+    expect([answer.status, answer.header('location')]).toEqual([308, place]);
+    expect((await ask('HEAD', target)).header('location')).toBe(place);
+  });
+
+  it.each(['/%5Cevil.example', '/%2F%2Fevil.example', '/%09/evil.example'])(
+    'is none while it is escaped: %s',
+    async (target) => {
+      const answer = await ask('GET', target);
+      expect([answer.status, answer.header('location')]).toEqual([200, null]);
+    },
+  );
+});
+
+describe('the address of sockets', () => {
+  const at = '/socket.io/?EIO=4&transport=';
+  const methods = ['PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE', 'HEAD', 'PROPFIND', 'QUERY'];
+
+  it.each(methods)('takes no %s, with or without a connection', async (method) => {
+    const opened = await ask('GET', `${at}polling`);
+    const sid = /"sid":"([^"]+)"/.exec(opened.text)?.[1];
+    expect(sid).toBeTruthy();
+    for (const target of [
+      '/socket.io/',
+      `${at}polling`,
+      `${at}polling&sid=${sid}`,
+      `${at}polling&sid=x`,
+    ])
+      expect([target, (await ask(method, target)).status]).toEqual([target, 400]);
+  });
+
+  it('answers a plain request for a connection by WebSocket', async () => {
+    const raw = await openRaw(app.url);
+    await expect.poll(() => raw.received[0]).toContain('"sid"');
+    const sid = /"sid":"([^"]+)"/.exec(raw.received[0] ?? '')?.[1];
+    for (const method of ['GET', 'POST', 'PUT'])
+      expect((await ask(method, `${at}websocket&sid=${sid}`)).status).toBe(400);
+    raw.close();
+  });
+});
+
+describe('a request to change the protocol', () => {
+  const upgrade = (protocol: string) => [
+    `Upgrade: ${protocol}`,
+    'Sec-WebSocket-Version: 13',
+    'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+  ];
+  /** As `plainRequest`, which would not ask for it. */
+  const asking = (method: string, target: string, protocol: string) =>
+    plainRequest(method, target, upgrade(protocol)).replace(
+      'Connection: close',
+      'Connection: close, Upgrade',
+    );
+
+  it.each(['websocket', 'h2c', 'websocket, h2c', 'x'])(
+    'is not heard anywhere but at the address of sockets: %s',
+    async (protocol) => {
+      for (const [target, status] of [
+        ['/', 200],
+        ['/api/categories', 200],
+        ['/api/users/me', 401],
+        ['/api/nowhere', 404],
+        ['//', 308],
+        ['*', 400],
+      ] as const)
+        expect((await rawRequest(app.url, asking('GET', target, protocol))).status).toBe(status);
+      expect((await rawRequest(app.url, asking('POST', '/', protocol))).status).toBe(404);
+    },
+  );
+
+  it.each(['GET', 'POST'])(
+    'at the address of sockets is answered, however odd: %s',
+    async (method) => {
+      for (const protocol of ['h2c', 'x', 'websocket, h2c'])
+        for (const target of ['/socket.io/', '/socket.io/?EIO=4&transport=websocket&sid=x'])
+          expect((await rawRequest(app.url, asking(method, target, protocol))).status).toBe(400);
+    },
+  );
+});
+
+describe('headers', () => {
+  it.each([
+    ['one that is too large', `X: ${'a'.repeat(20_000)}`, 431],
+    ['an expectation that nobody has', 'Expect: tea', 417],
+    ['an origin of other characters', 'Origin: \xff', 200],
+    ['an encoding that is none', 'Accept-Encoding: ;q=x', 200],
+    ['a range that is none', 'Range: bytes=9-1,-', 200],
+    ['a host in front of the proxy', 'X-Forwarded-Host: evil.example', 200],
+    ['a length without a body', 'Content-Length: 0', 200],
+  ])('may hold %s', async (_, header, status) => {
+    expect((await ask('GET', '/', [header])).status).toBe(status);
+  });
+
+  it('of a tunnel end the connection', async () => {
+    const answer = await rawRequest(app.url, plainRequest('CONNECT', 'evil.example:443'));
+    expect(answer.text).toBe('');
+  });
+});
+
+it('many odd requests on one connection are all answered', async () => {
+  const targets = ['*', '//evil.example', '/%0a', '/socket.io/', '/api/users/%00', '/'];
+  const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
+  let text = '';
+  socket.on('data', (chunk) => {
+    text += chunk;
+  });
+  for (const target of targets) socket.write(`GET ${target} HTTP/1.1\r\nHost: a\r\n\r\n`);
+  await expect
+    .poll(() => [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => status))
+    .toEqual(['400', '308', '404', '400', '400', '200']);
+  socket.destroy();
+});

@@ -1,0 +1,24 @@
+import { UNSAFE_ErrorResponseImpl as ErrorResponse, RouterContextProvider } from 'react-router';
+import { expect, it } from 'vitest';
+import { handleError, reportContext } from './entry.server.tsx';
+
+/** What is reported of an error while a page is made for somebody who still waits, or does not. */
+function reported(error: unknown, signal = new AbortController().signal): unknown[] {
+  const told: unknown[] = [];
+  const context = new RouterContextProvider();
+  context.set(reportContext, (failure) => told.push(failure));
+  handleError(error, { request: new Request('http://guilda.example/', { signal }), context });
+  return told;
+}
+
+it('a failure is reported', () => {
+  const failures = [new Error('x'), new ErrorResponse(503, '', null), 'x'];
+  for (const failure of failures) expect(reported(failure)).toEqual([failure]);
+});
+
+it('an address of no page is not, nor what nobody waits for', () => {
+  // As the router makes it of a path with a line break, which none of its patterns matches.
+  const none = new ErrorResponse(404, 'Not Found', new Error('No route matches URL "/%0a"'), true);
+  expect(reported(none)).toEqual([]);
+  expect(reported(new Error('x'), AbortSignal.abort())).toEqual([]);
+});

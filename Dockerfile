@@ -1,7 +1,7 @@
-# syntax=docker/dockerfile:1
+# syntax=docker/dockerfile:1@sha256:ecfaec9ed6d810b56388c508f4121597bfbba70d41a6dfeee4d8cad5f295fc32
 # Guilda for production: see docs/operations.md, "Installing".
 
-FROM node:24-trixie-slim AS build
+FROM node:24-trixie-slim@sha256:6950b66b4c0cb0151ce89fa75074673850763d096b044f422c6729b588dd4956 AS build
 WORKDIR /app
 # Manifests first: while they stay, the installed packages come from the cache.
 COPY package.json package-lock.json ./
@@ -24,7 +24,7 @@ RUN rm -rf node_modules packages/*/node_modules bench/node_modules \
   && mkdir /data
 
 # Node, its libraries and certificates: no shell, no package manager, and a user without rights.
-FROM gcr.io/distroless/nodejs24-debian13:nonroot
+FROM gcr.io/distroless/nodejs24-debian13:nonroot@sha256:9eeb7f5887d0e239e78264b06f7f11d2e14be534050481803a9e4728fcdd278e
 WORKDIR /app
 COPY --from=build /app /app
 COPY --from=build --chown=65532:65532 /data /data

@@ -16,7 +16,7 @@ import { discordHandlers } from './modules/discord/index.ts';
 import { enforce, enforcementHandlers } from './modules/enforcement/index.ts';
 import { figureHandlers } from './modules/figures/index.ts';
 import { healthHandlers } from './modules/health/index.ts';
-import { houseHandlers } from './modules/house/index.ts';
+import { houseHandlers, mountSecurityTxt } from './modules/house/index.ts';
 import { identityHandlers } from './modules/identity/index.ts';
 import { countUnreadConversations, messagingHandlers } from './modules/messaging/index.ts';
 import { deskHandlers, moderationHandlers } from './modules/moderation/index.ts';
@@ -139,6 +139,7 @@ export function mountModules(
   const health = healthHandlers(healthParts(opened, outside, { house, discord }));
   registerEndpoints(app, endpoints.health, health, door);
   registerEndpoints(app, endpoints.house, houseHandlers(shared), door);
+  mountSecurityTxt(app, shared);
   mountPaymentWebhooks(app, orders);
   mountAgeWebhooks(app, age);
   mountUnsubscribe(app, { ...shared, unsubscribing: unsubscribingOf(shared) });

@@ -7,6 +7,7 @@ export const plainRoutes: Readonly<
 > = {
   'GET /healthz': { url: '/healthz', status: 200 },
   'GET /readyz': { url: '/readyz', status: 200 },
+  'GET /.well-known/security.txt': { url: '/.well-known/security.txt', status: 200 },
   'GET /api/openapi.json': { url: '/api/openapi.json', status: 200 },
   'GET /api/docs/': { url: '/api/docs/', status: 200 },
   'GET /api/docs/js/scalar.js': { url: '/api/docs/js/scalar.js', status: 200 },

@@ -96,9 +96,20 @@ test('the image installs every package of ours, on the Node of the project', () 
   const major = read('.nvmrc').trim();
   const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map((match) => match[1]);
   expect(bases).toEqual([
-    `node:${major}-trixie-slim`,
-    `gcr.io/distroless/nodejs${major}-debian13:nonroot`,
+    expect.stringContaining(`node:${major}-trixie-slim@`),
+    expect.stringContaining(`gcr.io/distroless/nodejs${major}-debian13:nonroot@`),
   ]);
+});
+
+test('what others made is taken by its digest, beside the tag that says what it is', () => {
+  const dockerfile = read('Dockerfile');
+  const made = Object.values(services).flatMap(({ image = '' }) => image);
+  const used = [
+    ...[...dockerfile.matchAll(/^(?:FROM |# syntax=)(\S+)/gm)].map((match) => match[1] ?? ''),
+    ...made.filter((image) => !image.startsWith('guilda:')),
+  ];
+  expect(used).toHaveLength(7);
+  for (const image of used) expect(image).toMatch(/^[a-z0-9./-]+:[\w.-]+@sha256:[0-9a-f]{64}$/);
 });
 
 test('commands on a machine of ours run with the settings of the unit, and as its user', () => {

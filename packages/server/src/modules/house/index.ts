@@ -1,1 +1,2 @@
 export { houseHandlers } from './routes.ts';
+export { mountSecurityTxt } from './security-txt.ts';

@@ -1,10 +1,13 @@
 import { FILES_LOCK } from '../platform/uploads/erase-beside-backups.ts';
+import { within } from '../platform/within.ts';
 import type { Timers } from '../ports/timers.ts';
 import { connect, cut } from './connection.ts';
 import { BackupError } from './errors.ts';
 
 /** How long the server waits for a sign of life, in ms: a backup that hangs keeps nothing longer. */
 const SILENCE_MS = 600_000;
+/** How long the end waits for the server, in ms. */
+const UNLOCK_MS = 2_000;
 /** How often work that goes on says so, in ms. */
 const BEAT_MS = 30_000;
 
@@ -50,6 +53,11 @@ export async function takeLease(
       last = timers.now();
       client.query('SELECT 1').catch(() => undefined);
     },
-    end: () => cut(client),
+    end: async () => {
+      // A session that is cut keeps its lock for a moment longer, in which whoever erases would meet it.
+      const unlocking = client.query('SELECT pg_advisory_unlock_all()');
+      await within(timers, UNLOCK_MS, unlocking).catch(() => undefined);
+      await cut(client);
+    },
   };
 }

@@ -14,6 +14,8 @@ export const dependencies = [
   'queue',
   'files',
   'ledger',
+  'backups',
+  'certificate',
   'payments',
   'sign_in',
   'age',

@@ -74,6 +74,7 @@ export async function composeDemo(options: DemoOptions): Promise<Outside> {
     identityProvider,
     paymentProvider,
     ageCheckProvider: age.provider,
+    certificates: null,
     adminEmails: chooserPeople.filter(({ role }) => role === 'admin').map(({ email }) => email),
     close: () => undefined,
     mount: async (app, door) => {

@@ -1,10 +1,12 @@
-import { statfs } from 'node:fs/promises';
 import type { Discord } from './compose-discord.ts';
+import type { Guard } from './compose-guard.ts';
 import type { Outside } from './compose-outside.ts';
 import type { RealtimeHouse } from './compose-realtime.ts';
 import type { Shared } from './compose-shared.ts';
 import {
+  backupProbe,
   calledProbe,
+  certificateProbe,
   clockProbe,
   databaseProbe,
   discordProbe,
@@ -20,12 +22,6 @@ import {
 import { readRefunds } from './modules/orders/index.ts';
 import { readLedgerSum } from './modules/wallet/index.ts';
 import { readFailedTasks, readQueue } from './platform/jobs/index.ts';
-
-/** Bytes that whoever runs the program may still write below a folder. */
-async function freeBytes(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder);
-  return bavail * bsize;
-}
 
 /** What is known of money on its way back. */
 async function refundsOf({ database }: Shared) {
@@ -64,18 +60,26 @@ function calledProbes(shared: Shared, { ageCheckProvider }: Outside): Probe[] {
   ];
 }
 
+/** What is asked besides what modules share. */
+interface HealthSources {
+  readonly house: RealtimeHouse;
+  readonly discord: Discord;
+  readonly guard: Guard;
+}
+
 /** Everything that the page of health tells of, in its order. */
 export function healthParts(
   shared: Shared,
   outside: Outside,
-  { house, discord }: { readonly house: RealtimeHouse; readonly discord: Discord },
+  { house, discord, guard }: HealthSources,
 ): HealthDeps {
   const { clock, config, database, fanout, files, sight, timers } = shared;
   const { pool } = database;
-  const space = config.bucket ? null : () => freeBytes(config.filesDir);
+  const space = config.bucket ? null : guard.filesSpace;
+  const now = () => clock.now();
   const [payments, ...called] = calledProbes(shared, outside);
   const probes = [
-    databaseProbe(database),
+    databaseProbe(database, guard.databaseSpace),
     redisProbe(fanout, config.redisUrl !== null),
     nodesProbe(() => house.presence.nodes()),
     queueProbe(
@@ -83,10 +87,9 @@ export function healthParts(
       () => readFailedTasks(pool),
     ),
     filesProbe(() => files.ping(), space),
-    ledgerProbe(
-      () => readLedgerSum(pool),
-      () => clock.now(),
-    ),
+    ledgerProbe(() => readLedgerSum(pool), now),
+    backupProbe(guard.lastBackup, now, config.demo),
+    certificateProbe(guard.certificate, now),
     ...(payments ? [payments] : []),
     signInProbe(outside.identityProvider, config.demo),
     ...called,

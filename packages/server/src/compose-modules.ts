@@ -2,6 +2,7 @@ import { endpoints } from '@guilda/contract';
 import type { FastifyInstance } from 'fastify';
 import { type Discord, pkceSecretOf } from './compose-discord.ts';
 import type { Doors } from './compose-door.ts';
+import type { Guard } from './compose-guard.ts';
 import { healthParts } from './compose-health.ts';
 import { type Jobs, orderParts, unsubscribingOf } from './compose-jobs.ts';
 import type { Outside } from './compose-outside.ts';
@@ -55,7 +56,7 @@ export function mountModules(
   outside: Outside,
   jobs: Jobs,
   { identity, door, house, calls }: Doors,
-  discord: Discord,
+  { discord, guard }: { readonly discord: Discord; readonly guard: Guard },
 ): void {
   const { presence, realtime } = house;
   const shared = { ...opened, presence };
@@ -136,7 +137,7 @@ export function mountModules(
   registerEndpoints(app, endpoints.privacy, privacyHandlers({ ...copies, enqueue }), door);
   registerEndpoints(app, endpoints.analytics, analyticsHandlers(shared), door);
   registerEndpoints(app, endpoints.figures, figureHandlers(shared), door);
-  const health = healthHandlers(healthParts(opened, outside, { house, discord }));
+  const health = healthHandlers(healthParts(opened, outside, { house, discord, guard }));
   registerEndpoints(app, endpoints.health, health, door);
   registerEndpoints(app, endpoints.house, houseHandlers(shared), door);
   mountSecurityTxt(app, shared);

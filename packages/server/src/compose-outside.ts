@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { EndpointDeps } from './platform/http/endpoints.ts';
 import type { AgeCheckProvider } from './ports/age-check.ts';
+import type { CertificateReader } from './ports/certificate-reader.ts';
 import type { IdentityProvider } from './ports/identity-provider.ts';
 import type { Mailer } from './ports/mailer.ts';
 import type { PaymentProvider } from './ports/payment-provider.ts';
@@ -12,6 +13,8 @@ export interface Outside {
   readonly paymentProvider: PaymentProvider;
   /** Null for none: what is for adults stays closed. */
   readonly ageCheckProvider: AgeCheckProvider | null;
+  /** Null where the public address has no certificate of others. */
+  readonly certificates: CertificateReader | null;
   /** Who is of the team besides those of the settings. */
   readonly adminEmails: readonly string[];
   /** Hangs what these services need of our own into the program: the sandboxes. */

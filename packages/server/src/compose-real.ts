@@ -1,6 +1,7 @@
 import { createMercadoPago } from './adapters/mercado-pago/index.ts';
 import { createOidcIdentityProvider } from './adapters/oidc/oidc-identity-provider.ts';
 import { createSmtpMailer } from './adapters/smtp/index.ts';
+import { tlsCertificateReader } from './adapters/tls/index.ts';
 import type { Outside } from './compose-outside.ts';
 import type { Shared } from './compose-shared.ts';
 import type { PaymentProvider } from './ports/payment-provider.ts';
@@ -44,6 +45,7 @@ export async function composeReal(shared: Shared): Promise<Outside> {
     identityProvider: openIdentityProvider(shared),
     paymentProvider: await openPaymentProvider(shared),
     ageCheckProvider: null,
+    certificates: tlsCertificateReader,
     adminEmails: [],
     mount: async () => undefined,
     close: () => mailer.close(),

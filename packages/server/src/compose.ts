@@ -5,6 +5,7 @@ import { composeDemo } from './compose-demo.ts';
 import { composeDiscord, type Discord } from './compose-discord.ts';
 import { openDoor } from './compose-door.ts';
 import { readGauges } from './compose-gauges.ts';
+import { openGuard, readGuardGauges } from './compose-guard.ts';
 import { type Jobs, openJobs } from './compose-jobs.ts';
 import { endAll, startAll } from './compose-life.ts';
 import { mountModules } from './compose-modules.ts';
@@ -79,12 +80,14 @@ export async function compose(options: ComposeOptions): Promise<Program> {
   const discord = watchDiscord(watchers, { ...composeDiscord(shared), ...options.discord });
   const doors = openDoor(shared, { outside, discord }, options.databaseUrl);
   const jobs = openJobs(shared, outside, doors);
-  mountModules(app, shared, outside, jobs, doors, discord);
+  const guard = openGuard(shared, outside);
+  mountModules(app, shared, outside, jobs, doors, { discord, guard });
   await outside.mount(app, doors.door);
   await discord.mount(app);
   let phase: Phase = 'starting';
   mountProbes(app, shared, () => phase);
   readGauges(shared, () => phase);
+  readGuardGauges(shared, guard);
   await mountApiDocs(app, openApiDocument(endpoints));
   await options.mountPages?.(app, {
     publicUrl,

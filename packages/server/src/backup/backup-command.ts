@@ -10,6 +10,7 @@ import {
 } from './command.ts';
 import { BackupError } from './errors.ts';
 import type { Head, Manifest } from './format.ts';
+import { noteBackup } from './note-backup.ts';
 import { reachPlace, settingsOf } from './places.ts';
 import { sealed } from './seal.ts';
 import { contents, counter, plural, sayMissing, seconds, size } from './telling.ts';
@@ -55,6 +56,11 @@ async function write(
     const plain = until(signal, backupOf(place, { progress, timers }));
     const bytes = await put(settings.backupKey ? sealed(plain, settings.backupKey) : plain);
     if (!made) throw new Error('a backup without an end');
+    await noteBackup(place.url).catch(() =>
+      say(
+        'O banco não pôde anotar que esta cópia foi feita: o alarme de cópias velhas não a conta.',
+      ),
+    );
     return { ...made, bytes };
   } finally {
     await place.close();

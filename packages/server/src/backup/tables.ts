@@ -148,8 +148,8 @@ export async function ledgerFigures(client: pg.ClientBase) {
   return figures;
 }
 
-/** What a program that nobody has used yet writes by the clock; a restore takes its place. */
-const KEPT_BY_CLOCK: readonly string[] = ['public.ledger_sums'];
+/** What a program that nobody has used yet, and its backups, write by the clock; a restore takes its place. */
+const KEPT_BY_CLOCK: readonly string[] = ['public.ledger_sums', 'public.last_backup'];
 
 /** Removes what a program wrote of itself into a place that counts as empty. */
 export async function clearKeptByClock(

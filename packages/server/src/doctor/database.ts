@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { clockProbe, databaseProbe } from '../modules/health/index.ts';
+import { clockProbe, databaseProbe, readDatabaseSpace } from '../modules/health/index.ts';
 import { lossySettings } from '../platform/database/durability.ts';
 import { migrationNames } from '../platform/database/migrate.ts';
 import { codeOf, type Finding, found, judged, missing, reasonFor } from '../platform/findings.ts';
@@ -201,7 +201,8 @@ async function examine(pool: pg.Pool, target: DatabaseTarget): Promise<Finding[]
       const todo = 'DATABASE_URL deve levar ao servidor principal, não a uma réplica.';
       return [answers, missing('O banco só pode ser lido.', todo), clocks];
     }
-    const crowd = facts.migrated ? [ofProbe(await databaseProbe({ pool }).look())] : [];
+    const space = () => readDatabaseSpace({ pool });
+    const crowd = facts.migrated ? [ofProbe(await databaseProbe({ pool }, space).look())] : [];
     return [
       answers,
       ...factFindings(facts, poolMax),

@@ -107,6 +107,23 @@ export const metricList = {
     labels: [],
     about: 'When the ledger was last summed',
   },
+  guilda_backup_timestamp_seconds: {
+    kind: 'gauge',
+    labels: [],
+    about: 'When the newest backup was made, wherever it went; 0 before the first in production',
+  },
+  guilda_disk_free_bytes: {
+    kind: 'gauge',
+    labels: ['volume'],
+    about:
+      'Free bytes of the volume that uploads go to (`files`) and of the `database`’s, where the process can know it',
+  },
+  guilda_certificate_timestamp_seconds: {
+    kind: 'gauge',
+    labels: ['edge'],
+    about:
+      'Since when (`from`) and `until` when the certificate of `PUBLIC_URL` is good; absent in demo mode and while it cannot be reached',
+  },
   guilda_calls_total: {
     kind: 'counter',
     labels: ['service', 'call', 'outcome'],

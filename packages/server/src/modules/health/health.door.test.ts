@@ -18,11 +18,12 @@ const timers = fakeTimers();
 const day = new Date('2026-11-22T12:00:00Z');
 const queue = { waiting: 0, due: 0, running: 0, failed: 0, oldest: 0 };
 const build = { version: '1.2.3', commit: 'a'.repeat(40), builtAt: '2026-11-21T09:00:00.000Z' };
+const space: number | null = null;
 let looks = 0;
 let redis: () => Promise<never> = () => Promise.reject(new Error('redis://user:secret@host'));
 
 const probes = (rig: { readonly database: Parameters<typeof databaseProbe>[0] }): Probe[] => [
-  databaseProbe(rig.database),
+  databaseProbe(rig.database, async () => space),
   {
     name: 'redis',
     remedy: 'Veja o Redis.',

@@ -4,7 +4,7 @@ import { compileStatement } from '../../platform/database/prepared.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Fanout } from '../../ports/fanout.ts';
 import type { Finding, Probe } from './examine.ts';
-import { bytesText, countText } from './words.ts';
+import { bytesText, countText, LITTLE_SPACE, NO_SPACE } from './words.ts';
 
 /** The node's clock may differ from the database's by so much before it shows, in s. */
 const CLOCK_SLOW = 2;
@@ -27,8 +27,23 @@ const databaseFacts = compileStatement<DatabaseFacts>(
     (SELECT count(*)::integer FROM migrations) AS migrations`,
 );
 
-/** The database, with what it says of itself. */
-export function databaseProbe({ pool }: Pick<Database, 'pool'>): Probe {
+/** What is to be done about the database, though it answers; null for nothing. */
+function worryOf({ connections, allowed }: DatabaseFacts, free: number | null) {
+  if (free !== null && free < LITTLE_SPACE) {
+    const text = 'O disco do banco está acabando: libere espaço ou aumente o volume.';
+    return { state: free < NO_SPACE ? 'failing' : 'slow', text } as const;
+  }
+  if (connections <= allowed * 0.9) return null;
+  const text =
+    'Quase todas as conexões estão em uso: aumente max_connections ou baixe DATABASE_POOL_MAX.';
+  return { state: 'slow', text } as const;
+}
+
+/** The database, with what it says of itself; `freeBytes` reads null where its disk is not to be known. */
+export function databaseProbe(
+  { pool }: Pick<Database, 'pool'>,
+  freeBytes: () => Promise<number | null>,
+): Probe {
   return {
     name: 'database',
     remedy: 'Veja se o PostgreSQL está de pé, com disco livre e sem consultas presas.',
@@ -36,18 +51,16 @@ export function databaseProbe({ pool }: Pick<Database, 'pool'>): Probe {
     look: async (): Promise<Finding> => {
       const [row] = await databaseFacts(pool, {});
       if (!row) throw new Error('no answer');
-      const full = row.connections > row.allowed * 0.9;
+      const free = await freeBytes();
       return {
-        state: full ? 'slow' : 'ok',
-        text: full
-          ? 'Quase todas as conexões estão em uso: aumente max_connections ou baixe DATABASE_POOL_MAX.'
-          : 'Responde, com conexões livres.',
+        ...(worryOf(row, free) ?? { state: 'ok', text: 'Responde, com conexões livres.' }),
         facts: [
           { label: 'Versão', value: `PostgreSQL ${row.version}` },
           { label: 'Tamanho', value: bytesText(Number(row.bytes)) },
           { label: 'Conexões', value: `${row.connections} de ${row.allowed}` },
           { label: 'Usadas por este servidor', value: `${pool.totalCount - pool.idleCount}` },
           { label: 'Migrações', value: countText(row.migrations) },
+          ...(free === null ? [] : [{ label: 'Espaço livre', value: bytesText(free) }]),
         ],
       };
     },

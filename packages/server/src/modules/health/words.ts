@@ -1,3 +1,8 @@
+const GIB = 1024 ** 3;
+/** Free bytes of a disk below which somebody should look, and below which it is as good as full. */
+export const LITTLE_SPACE = 5 * GIB;
+export const NO_SPACE = GIB / 2;
+
 const number = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
 
 /** A number as people read it. */

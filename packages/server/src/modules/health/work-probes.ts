@@ -1,9 +1,6 @@
 import type { Finding, Probe } from './examine.ts';
-import { bytesText, countText, reaisText, spanText } from './words.ts';
+import { bytesText, countText, LITTLE_SPACE, NO_SPACE, reaisText, spanText } from './words.ts';
 
-const GIB = 1024 ** 3;
-const LITTLE_SPACE = 5 * GIB;
-const NO_SPACE = GIB / 2;
 /** A due job should begin within a moment, in s. */
 const QUEUE_SLOW = 60;
 const QUEUE_STUCK = 600;

@@ -8,6 +8,8 @@ export const dependencyText: Readonly<Record<Dependency, string>> = {
   queue: 'Fila de tarefas',
   files: 'Arquivos',
   ledger: 'Livro-caixa',
+  backups: 'Cópias de segurança',
+  certificate: 'Certificado',
   payments: 'Pagamentos',
   sign_in: 'Entrada de pessoas',
   age: 'Confirmação de idade',

@@ -1,0 +1,1 @@
+export { tlsCertificateReader } from './certificate-reader.ts';

@@ -12,7 +12,11 @@ const FILE = 100;
 const LARGE = 1024;
 
 /** Settings of a program whose uploads are measured. */
-export const packSettings = { MAX_ARCHIVE_MB: String(LARGE + 1) };
+export const packSettings = {
+  MAX_ARCHIVE_MB: String(LARGE + 1),
+  STORAGE_PER_PERSON_GB: '100',
+  STORAGE_WAITING_GB: '100',
+};
 
 const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;

@@ -106,11 +106,19 @@ const catalog = {
   last_admin: { status: 409, text: 'A última pessoa administradora não pode sair.' },
   file_too_large: { status: 413, text: 'Arquivo muito grande.' },
   body_too_large: { status: 413, text: 'Requisição muito grande.' },
+  storage_full: {
+    status: 413,
+    text: 'Seu armazenamento está cheio. Apague serviços, arquivos ou publicações com imagem que você não usa e tente de novo.',
+  },
   file_type: { status: 415, text: 'Formato de arquivo não permitido.' },
   content_type: { status: 415, text: 'Tipo de conteúdo não aceito.' },
   rate_limited: {
     status: 429,
     text: 'Muitas tentativas. Aguarde um pouco e tente novamente.',
+  },
+  too_many_uploads: {
+    status: 429,
+    text: 'Você já está enviando vários arquivos. Espere um deles terminar e tente de novo.',
   },
   internal: { status: 500, text: 'Ocorreu um erro inesperado.' },
   unavailable: { status: 503, text: 'Serviço temporariamente indisponível.' },

@@ -88,7 +88,14 @@ export const packEndpoints = {
     files: { file: archiveFile },
     status: 201,
     output: z.object({ archive }),
-    errors: ['file_too_large', 'file_type', 'too_many_archives', 'storage_unavailable'],
+    errors: [
+      'file_too_large',
+      'file_type',
+      'too_many_archives',
+      'storage_full',
+      'too_many_uploads',
+      'storage_unavailable',
+    ],
     limit: 'general',
   }),
   removeArchive: endpoint({

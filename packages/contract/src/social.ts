@@ -183,6 +183,8 @@ export const postEndpoints = {
       'picture_banned',
       'file_too_large',
       'file_type',
+      'storage_full',
+      'too_many_uploads',
       'storage_unavailable',
     ],
     limit: 'posts',

@@ -84,6 +84,18 @@ export type UserChanges = z.output<typeof userChanges>;
 
 export const photoFile = { kind: 'image', maxBytes: limits.pictureBytes, maxCount: 1 } as const;
 
+/** What the files of a person take, in bytes (`product §8`). */
+export const storageUse = z.object({
+  /** Everything that the account keeps: pictures, files of packs (sold ones too), uploads under way. */
+  used: z.number(),
+  /** Of it, files that no service has taken yet, and uploads under way. */
+  waiting: z.number(),
+  /** The most that `used` and `waiting` may be. */
+  limit: z.number(),
+  waitingLimit: z.number(),
+});
+export type StorageUse = z.infer<typeof storageUse>;
+
 export const userEndpoints = {
   getMe: endpoint({
     method: 'GET',
@@ -111,8 +123,21 @@ export const userEndpoints = {
       'picture_banned',
       'file_too_large',
       'file_type',
+      'storage_full',
+      'too_many_uploads',
       'storage_unavailable',
     ],
+    limit: 'general',
+  }),
+  getStorage: endpoint({
+    method: 'GET',
+    path: '/api/users/me/storage',
+    summary: 'How much of the own storage is in use',
+    access: 'user',
+    standing: 'any',
+    status: 200,
+    output: storageUse,
+    errors: [],
     limit: 'general',
   }),
   deleteMe: endpoint({

@@ -4,6 +4,7 @@ import { composeRealtime } from './compose-realtime.ts';
 import type { Shared } from './compose-shared.ts';
 import type { CallDeps } from './modules/calls/index.ts';
 import { accessTokens, authenticate } from './modules/identity/index.ts';
+import { beginUpload } from './modules/storage/index.ts';
 import type { EndpointDeps } from './platform/http/endpoints.ts';
 import { formReader } from './platform/uploads/multipart.ts';
 
@@ -24,7 +25,11 @@ export function openDoor(
   const door: EndpointDeps = {
     authenticate: authenticate(identity),
     limiter,
-    readForm: formReader({ temp, maxArchiveBytes: config.maxArchiveBytes }),
+    readForm: formReader({
+      temp,
+      maxArchiveBytes: config.maxArchiveBytes,
+      beginUpload: beginUpload(shared),
+    }),
   };
   const house = composeRealtime({ ...shared, databaseUrl, authenticate: door.authenticate });
   const { realtime, presence } = house;

@@ -4,13 +4,18 @@ import type { Clock } from './ports/clock.ts';
 import type { FileStore } from './ports/file-store.ts';
 import { systemTimers, type Timers } from './ports/timers.ts';
 
+/** Where files are, and how much of their disk stays free: all of it may be used unless told. */
+type FilesConfig = Pick<Config, 'bucket' | 'filesDir'> & Partial<Pick<Config, 'minFreeDiskBytes'>>;
+
 /** Opens the store of uploaded files that the settings name: the bucket, else the folder. */
 export async function openFiles(
-  { bucket, filesDir }: Pick<Config, 'bucket' | 'filesDir'>,
+  { bucket, filesDir, minFreeDiskBytes = 0 }: FilesConfig,
   clock: Clock,
   timers: Timers = systemTimers,
 ): Promise<FileStore> {
-  if (!bucket) return openDiskFileStore({ directory: filesDir, clock });
+  if (!bucket) {
+    return openDiskFileStore({ directory: filesDir, clock, minFreeBytes: minFreeDiskBytes });
+  }
   // What speaks to a bucket is large, and is read only by programs that have one.
   const { openS3FileStore } = await import('./adapters/s3/index.ts');
   return openS3FileStore({ ...bucket, timers });

@@ -1,7 +1,8 @@
 import type { Outside } from './compose-outside.ts';
 import type { Shared } from './compose-shared.ts';
-import { freeBytes, readDatabaseSpace, readLastBackup } from './modules/health/index.ts';
+import { readDatabaseSpace, readLastBackup } from './modules/health/index.ts';
 import { rememberFor } from './platform/remember.ts';
+import { freeBytes } from './platform/uploads/room/free-space.ts';
 import type { CertificateFacts } from './ports/certificate-reader.ts';
 
 /** How long what is read of the database and its disks stays as it was read, in ms. */

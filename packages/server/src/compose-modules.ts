@@ -43,6 +43,7 @@ import {
 import { mountUnsubscribe, reachHandlers } from './modules/reach/index.ts';
 import { reviewHandlers } from './modules/reviews/index.ts';
 import { postPreviews, socialHandlers } from './modules/social/index.ts';
+import { getStorage } from './modules/storage/index.ts';
 import { blockHandlers, userHandlers } from './modules/users/index.ts';
 import { walletHandlers } from './modules/wallet/index.ts';
 import { registerEndpoints } from './platform/http/endpoints.ts';
@@ -84,6 +85,7 @@ export function mountModules(
     ...pictures,
     realtime,
     storePicture: (owner: string, file: UploadedFile) => store(owner, file, 'avatar'),
+    getStorage: getStorage(shared),
     deleteAccount: deleteAccount({ ...shared, realtime, enqueue: jobs.enqueue }),
     endCallsBetween: endCallsBetween(calls),
   };

@@ -7,6 +7,7 @@ import { openFiles } from './compose-files.ts';
 import { openSight, type Sight } from './compose-sight.ts';
 import type { Config } from './config/index.ts';
 import { createPreviewPainter } from './modules/previews/index.ts';
+import { keepBytes } from './modules/storage/index.ts';
 import { createDatabase } from './platform/database/pool.ts';
 import { countRefusals } from './platform/limits/count-refusals.ts';
 import { memoryRateLimiter } from './platform/limits/rate-limiter.ts';
@@ -15,6 +16,7 @@ import type { MountPages } from './platform/pages/pages.ts';
 import { deriveSecrets, type Secrets, secretOfDataDir } from './platform/secrets.ts';
 import { eraseBesideBackups } from './platform/uploads/erase-beside-backups.ts';
 import { createImageProcessor } from './platform/uploads/image.ts';
+import { keepFree } from './platform/uploads/room/free-space.ts';
 import { openTempDir } from './platform/uploads/temp-dir.ts';
 import { type CallWatch, watchCalls } from './platform/watch-calls.ts';
 import { type Clock, systemClock } from './ports/clock.ts';
@@ -106,6 +108,7 @@ export async function openShared(options: ProgramOptions) {
   const secrets = deriveSecrets(config.tokenSecret ?? secretOfDataDir(config.dataDir));
   const temp = await openTempDir(join(config.dataDir, 'tmp'), { clock });
   const { database, files } = await openStores(options, clock, sight);
+  const tempRoom = keepFree(temp.directory, { minFreeBytes: config.minFreeDiskBytes, timers });
   return {
     config,
     log,
@@ -119,6 +122,10 @@ export async function openShared(options: ProgramOptions) {
     database,
     files,
     temp,
+    /** Whether uploads are taken: there is room where they arrive, and where they are kept. */
+    room: () => Promise.all([tempRoom(), files.room()]).then(() => undefined),
+    quota: config.storage,
+    keepBytes: keepBytes(config.storage),
     images: createImageProcessor({ temp }),
     painter: createPreviewPainter({ log }),
     google: openGoogle(options, ids, watchers),

@@ -36,6 +36,10 @@ export const expectations: Readonly<Record<string, Row>> = {
     }),
   },
   'users.getMe': { answers: evenSuspended(200), call: () => ({ url: '/api/users/me' }) },
+  'users.getStorage': {
+    answers: evenSuspended(200),
+    call: () => ({ url: '/api/users/me/storage' }),
+  },
   'users.updateMe': { answers: signedIn(200), call: () => json('/api/users/', { bio: 'Olá' }) },
   'users.deleteMe': {
     // Buyer and seller have an order open; the stranger may not go either, being needed: see scene.

@@ -8,7 +8,9 @@ import { text } from 'node:stream/consumers';
 import Fastify from 'fastify';
 import type { DeclaredFiles, Form } from '../src/platform/http/form.ts';
 import { formReader, useMultipart } from '../src/platform/uploads/multipart.ts';
+import type { BeginUpload } from '../src/platform/uploads/room/upload.ts';
 import { openTempDir } from '../src/platform/uploads/temp-dir.ts';
+import { anyRoom } from './any-room.ts';
 
 export const KiB = 1024;
 export const MiB = 1024 * KiB;
@@ -52,19 +54,23 @@ export interface FormRigOptions {
   readonly declared?: DeclaredFiles;
   /** Waited for before the body is read. */
   readonly before?: (request: IncomingMessage) => Promise<unknown>;
+  /** Decides about room; there is any unless told. */
+  readonly beginUpload?: BeginUpload;
 }
 
 /** A server on a free port whose `POST /form` tells what it received. */
 export async function openFormRig(options: FormRigOptions = {}) {
   const directory = await mkdtemp(join(tmpdir(), 'guilda-form-'));
   const temp = await openTempDir(directory, { clock: { now: () => new Date() } });
-  const read = formReader({ temp, lingering: { bytes: 4 * MiB, ms: 5_000, graceMs: 100 } });
+  const { beginUpload = anyRoom.beginUpload } = options;
+  const lingering = { bytes: 4 * MiB, ms: 5_000, graceMs: 100 };
+  const read = formReader({ temp, beginUpload, lingering });
   const outcomes: Seen[] = [];
   const app = Fastify({ bodyLimit: 1024, forceCloseConnections: true });
   await useMultipart(app);
   app.post('/form', async (request, reply) => {
     await options.before?.(request.raw);
-    const form = await read(request, options.declared ?? declared);
+    const form = await read(request, options.declared ?? declared, 'owner');
     if (!form.ok) {
       outcomes.push({ code: form.code });
       return reply.code(400).send({ code: form.code });

@@ -78,6 +78,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     DATABASE_URL: database.url,
     ADMIN_EMAILS: ADMIN_EMAIL,
     RATE_LIMIT_FACTOR: '10000',
+    UPLOADS_PER_PERSON: '100',
     LOG_LEVEL: 'silent',
     SEED_DEMO: '0',
     ...options.env,

@@ -50,6 +50,7 @@ export const heldPlaces: Readonly<
   'data_exports.file_key': { kept: 'where the copy itself lies' },
   'archives.owner_id': { in: 'arquivos.json' },
   'pictures.owner_id': { in: 'arquivos.json' },
+  'uploads.owner_id': { kept: 'counts bytes while an upload is under way' },
   'conversations.low_id': { in: 'mensagens/' },
   'conversations.high_id': { in: 'mensagens/' },
   'conversation_members.uid': { in: 'mensagens/' },

@@ -75,6 +75,7 @@ export async function privacyRig() {
     const users = userHandlers({
       ...deps,
       storePicture: async () => err('file_type'),
+      getStorage: async () => err('not_found'),
       deletePicture: async () => {},
       deleteAccount: deleteAccount({ ...deps, realtime: nobodyHears, enqueue: jobs.enqueue }),
     });

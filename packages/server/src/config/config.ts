@@ -36,6 +36,13 @@ export interface BucketConfig {
   readonly directReads: boolean;
 }
 
+/** How many bytes a person may keep, and have waiting for a service; and uploads at once. */
+export interface StorageConfig {
+  readonly limit: number;
+  readonly waitingLimit: number;
+  readonly uploads: number;
+}
+
 /** Who takes the money, with what lets us ask and tells its notices from others. */
 export type PaymentConfig =
   | {
@@ -86,6 +93,10 @@ export interface Config {
   readonly discord: DiscordConfig | null;
   /** Bytes of one file of a pack. */
   readonly maxArchiveBytes: number;
+  /** What the files of one person may take. */
+  readonly storage: StorageConfig;
+  /** Bytes of the disks of files and of uploads in flight that stay free for everything else. */
+  readonly minFreeDiskBytes: number;
   /** The keys that push services know the program by; null for those derived from its secret. */
   readonly vapidKeys: { readonly publicKey: string; readonly privateKey: string } | null;
   /** Whom push services write to. */
@@ -114,6 +125,8 @@ export class ConfigError extends Error {
     this.name = 'ConfigError';
   }
 }
+
+const GiB = 1024 ** 3;
 
 type DiscordEnvironment = Pick<Environment, (typeof discordNames)[number] | 'DISCORD_CATEGORY_ID'>;
 
@@ -196,6 +209,12 @@ function toConfig(values: Environment): Config {
     callRingSeconds: values.CALL_RING_SECONDS,
     discord: discordOf(values),
     maxArchiveBytes: Math.ceil(values.MAX_ARCHIVE_MB * 1024 * 1024),
+    storage: {
+      limit: Math.ceil(values.STORAGE_PER_PERSON_GB * GiB),
+      waitingLimit: Math.ceil(values.STORAGE_WAITING_GB * GiB),
+      uploads: values.UPLOADS_PER_PERSON,
+    },
+    minFreeDiskBytes: Math.ceil((values.MIN_FREE_DISK_GB ?? (production ? 2 : 0.5)) * GiB),
     vapidKeys:
       values.VAPID_PUBLIC_KEY && values.VAPID_PRIVATE_KEY
         ? { publicKey: values.VAPID_PUBLIC_KEY, privateKey: values.VAPID_PRIVATE_KEY }

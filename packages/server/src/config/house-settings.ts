@@ -69,6 +69,12 @@ export const houseSettings = {
     about: 'Folder of uploaded files; production takes it or `S3_BUCKET`',
     without: '`DATA_DIR/files`',
   }),
+  MIN_FREE_DISK_GB: setting(z.coerce.number().min(0).max(1_000_000).optional(), {
+    group: 'data',
+    about:
+      'Free space of the disks of `FILES_DIR` and `DATA_DIR` below which nobody uploads (503) and all else goes on; fractions are fine, `0` looks at nothing',
+    without: '2; 0.5 in demo mode',
+  }),
   S3_BUCKET: setting(text.optional(), {
     group: 'data',
     about: 'Bucket of uploaded files in place of a folder',
@@ -137,6 +143,18 @@ export const houseSettings = {
   MAX_ARCHIVE_MB: setting(positive.max(100_000).default(100), {
     group: 'rules',
     about: 'Largest file of a pack; fractions are fine',
+  }),
+  STORAGE_PER_PERSON_GB: setting(positive.max(1_000_000).default(20), {
+    group: 'rules',
+    about: 'What pictures and files of packs of one person may take in all; fractions are fine',
+  }),
+  STORAGE_WAITING_GB: setting(positive.max(1_000_000).default(2), {
+    group: 'rules',
+    about: 'How much of it may be on its way or wait for a service; fractions are fine',
+  }),
+  UPLOADS_PER_PERSON: setting(z.coerce.number().int().min(1).max(1_000).default(3), {
+    group: 'rules',
+    about: 'Uploads of one person at the same time',
   }),
   METRICS_PORT: setting(port.optional(), {
     group: 'sight',

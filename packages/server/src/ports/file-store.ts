@@ -38,6 +38,12 @@ export interface FileStore {
   deletePrefix(prefix: string): Promise<void>;
   /** Resolves when files can be read and written, for `/readyz`. */
   ping(): Promise<void>;
+  /**
+   * Resolves while new files are taken; rejects while too little of the volume is free, or for a
+   * moment after a bucket refused one. Files that are there are given all the same. Cheap enough to
+   * be asked for every piece of an upload.
+   */
+  room(): Promise<void>;
   /** How the storage gives files out by itself; null where all their bytes come from `get`. */
   readonly direct: DirectReads | null;
 }

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { access, mkdir, open, rm, stat, unlink } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { keepFree } from '../../platform/uploads/room/free-space.ts';
 import { openTempDir } from '../../platform/uploads/temp-dir.ts';
 import type { Clock } from '../../ports/clock.ts';
 import {
@@ -23,12 +24,16 @@ import { adopt, put } from './write.ts';
 export async function openDiskFileStore(options: {
   readonly directory: string;
   readonly clock: Clock;
+  /** Bytes of the volume that are not written to; none unless told. */
+  readonly minFreeBytes?: number;
 }): Promise<FileStore> {
   const root = resolve(options.directory);
   const objects = join(root, 'objects');
   const place = await storing(async () => {
     await mkdir(objects, { recursive: true, mode: 0o700 });
-    return { objects, temp: await openTempDir(join(root, 'tmp'), { clock: options.clock }) };
+    const temp = await openTempDir(join(root, 'tmp'), { clock: options.clock });
+    const room = keepFree(objects, { minFreeBytes: options.minFreeBytes ?? 0 });
+    return { objects, temp, room };
   });
   return {
     put: (key, body, facts) => put(place, key, body, facts),
@@ -39,6 +44,7 @@ export async function openDiskFileStore(options: {
     deleteMany: (keys) => remove(place, keys),
     deletePrefix: (prefix) => removePrefix(place, prefix),
     ping: () => storing(() => access(place.objects, constants.R_OK | constants.W_OK)),
+    room: place.room,
     direct: null,
   };
 }

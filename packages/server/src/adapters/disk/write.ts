@@ -24,7 +24,7 @@ export async function put(
   // The body may fail before it is read from; the loop below sees that error too.
   body.on('error', () => undefined);
   try {
-    const stored = await write(temp, body);
+    const stored = await write(place, temp, body);
     assertSize(stored, size);
     await storing(() => publish(place, temp, join(place.objects, key)));
     return stored;
@@ -74,13 +74,14 @@ async function syncFile(path: string): Promise<Stats> {
   }
 }
 
-async function write(temp: string, body: Readable): Promise<StoredFile> {
+async function write(place: Place, temp: string, body: Readable): Promise<StoredFile> {
   const hash = createHash('sha256');
   let size = 0;
   const file = await storing(() => open(temp, 'wx', 0o600));
   try {
     // A plain loop, so that an error of the body is told apart from one of the disk.
     for await (const chunk of body as AsyncIterable<Uint8Array>) {
+      await place.room();
       hash.update(chunk);
       size += chunk.byteLength;
       await storing(() => file.appendFile(chunk));

@@ -14,6 +14,14 @@ export interface Patience {
   readonly body: number;
 }
 
+/** Whether a bucket takes files, by its last answers. */
+export interface Room {
+  /** `FileStore.room` */
+  check(): Promise<void>;
+  /** Told why a file could not be kept. */
+  failed(error: unknown): void;
+}
+
 /** A bucket and the ways to it. */
 export interface Place {
   readonly bucket: string;
@@ -23,6 +31,8 @@ export interface Place {
   readonly reader: S3Client;
   readonly timers: Timers;
   readonly patience: Patience;
+  /** Whether the bucket takes files. */
+  readonly room: Room;
 }
 
 /** Attempts at one call; the SDK makes them, and waits longer before each. */
@@ -51,6 +61,25 @@ export interface Asking {
   readonly within?: number;
 }
 
+/** A failure of the SDK, as far as it may be told. */
+class StoreFailure extends Error {
+  /** Of the store's answer; undefined without one. */
+  readonly status: number | undefined;
+
+  constructor(message: string, status?: number) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/**
+ * Whether the store itself said no: it is closed to us (403), out of space (507), or over a quota, which
+ * stores answer with a status of their own.
+ */
+export const saidNo = ({ cause }: StorageUnavailableError): boolean =>
+  cause instanceof StoreFailure &&
+  (cause.status === 403 || cause.status === 507 || cause.message.includes('Quota'));
+
 /**
  * What is told of a failure of the SDK: its name, status and code. Its own errors hold more, such as the
  * text that was signed and the id of the key.
@@ -63,7 +92,8 @@ function causeOf(error: unknown): Error {
     $metadata?.httpStatusCode,
     typeof code === 'string' ? code : undefined,
   ];
-  return new Error(facts.filter((fact) => fact !== undefined).join(' '));
+  const message = facts.filter((fact) => fact !== undefined).join(' ');
+  return new StoreFailure(message, $metadata?.httpStatusCode);
 }
 
 /** A failure that we tell ourselves. */

@@ -87,6 +87,29 @@ describe('a store that refuses', () => {
     expect(inspect(error.cause)).toContain('AccessDenied 403');
   });
 
+  it.each([
+    [403, 'AccessDenied'],
+    [400, 'XMinioAdminBucketQuotaExceeded'],
+    [507, 'XMinioStorageFull'],
+  ])('has no room for half a minute once it answered a file with %i %s', async (status, code) => {
+    const timers = fakeTimers();
+    const waiting = await open({}, { now: timers.now, after: systemTimers.after });
+    await waiting.put('a.mp4', of('x'), mp4);
+    await waiting.room();
+    s3.state.fault = refusing('PutObject', status, code);
+    await failure(waiting.put('a.mp4', of('y'), mp4));
+    await failure(waiting.room());
+    expect(await read('a.mp4')).toBe('x');
+    timers.advance(30_000);
+    await waiting.room();
+  });
+
+  it('has room while it is only busy', async () => {
+    s3.state.fault = refusing('PutObject', 503, 'SlowDown');
+    await failure(store.put('a.mp4', of('y'), mp4));
+    await store.room();
+  });
+
   it('is not opened with another secret', async () => {
     await failure(open({ keys: { ...s3.keys, secret: 'outro' } }));
   });

@@ -6,6 +6,7 @@ import { type BucketAddress, clientOf, originOf } from './client.ts';
 import { ask, type Patience, type Place } from './place.ts';
 import { get, ping, stat } from './read.ts';
 import { remove, removeMany, removePrefix } from './remove.ts';
+import { openRoom } from './room.ts';
 import { adopt, put } from './write.ts';
 
 const patient: Patience = { connect: 3_000, attempt: 5_000, ping: 1_500, body: 30_000 };
@@ -55,6 +56,7 @@ export async function openS3FileStore(options: S3FileStoreOptions): Promise<File
     reader: clientOf(options, READING_SOCKETS, patience),
     timers: options.timers,
     patience,
+    room: openRoom(options.timers),
   };
   await ping({ ...place, patience: { ...patience, ping: 2 * patience.attempt } });
   return {
@@ -66,6 +68,7 @@ export async function openS3FileStore(options: S3FileStoreOptions): Promise<File
     deleteMany: (keys) => removeMany(place, keys),
     deletePrefix: (prefix) => removePrefix(place, prefix),
     ping: () => ping(place),
+    room: () => place.room.check(),
     direct: options.directReads ? directReads(place, place.client, options) : null,
   };
 }

@@ -62,9 +62,10 @@ export async function put(
     await parts?.complete();
   } catch (error) {
     body.destroy();
-    const failure = parts?.failure();
+    const failure = parts?.failure() ?? error;
+    place.room.failed(failure);
     await parts?.abandon();
-    throw failure ?? error;
+    throw failure;
   }
   return { size: tally.size, sha256: tally.hash.digest('hex') };
 }

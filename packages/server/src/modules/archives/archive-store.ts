@@ -4,7 +4,7 @@ import { type ArchiveRow, archives } from './archives-tables.ts';
 
 export type NewArchive = Pick<
   ArchiveRow,
-  'id' | 'ownerId' | 'name' | 'kind' | 'type' | 'size' | 'width' | 'height'
+  'id' | 'ownerId' | 'name' | 'kind' | 'type' | 'size' | 'storedBytes' | 'width' | 'height'
 >;
 
 const waits = and(isNull(archives.serviceId), isNull(archives.removedAt));

@@ -17,6 +17,8 @@ export const archives = pgTable('archives', {
   type: text('type', { enum: archiveTypes }).notNull(),
   /** Bytes. */
   size: bigint('size', { mode: 'number' }).notNull(),
+  /** Bytes of all that is stored for it; null in rows of programs that did not count yet. */
+  storedBytes: bigint('stored_bytes', { mode: 'number' }),
   /** Pixels, of images. */
   width: integer('width'),
   height: integer('height'),

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { limits } from '@guilda/contract/limits';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { anyRoom } from '../../../test/any-room.ts';
 import { placedMp4, placedPng } from '../../../test/archives.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { openTestFiles } from '../../../test/disk-files.ts';
@@ -57,6 +58,7 @@ const deps = (store: Partial<FileStore> = {}) => ({
   database,
   images: imageRig.images,
   ids: systemIds,
+  keepBytes: anyRoom.keepBytes,
   files: { ...files, ...store },
 });
 

@@ -6,6 +6,7 @@ import { flushAhead } from '../../platform/uploads/flush-ahead.ts';
 import type { ImageError, ImageProcessor, ImageVariant } from '../../platform/uploads/image.ts';
 import { type FileStore, StorageUnavailableError } from '../../ports/file-store.ts';
 import type { Ids } from '../../ports/ids.ts';
+import type { KeepBytes } from '../storage/index.ts';
 import { lockAccount } from '../users/index.ts';
 import { archiveKey, eraseFiles, previewKey, previewType } from './archive-files.ts';
 import {
@@ -25,13 +26,14 @@ export interface StoreArchiveDeps {
   readonly files: Pick<FileStore, 'adopt' | 'deletePrefix'>;
   readonly images: Pick<ImageProcessor, 'process'>;
   readonly ids: Pick<Ids, 'uuid'>;
+  readonly keepBytes: KeepBytes;
 }
 
 /**
  * Beyond what pictures refuse: `too_many_archives` (as many wait for a service as may),
- * `token_invalid` (the account is closed).
+ * `storage_full` (the account has no room for it), `token_invalid` (the account is closed).
  */
-export type ArchiveError = ImageError | 'too_many_archives' | 'token_invalid';
+export type ArchiveError = ImageError | 'too_many_archives' | 'storage_full' | 'token_invalid';
 
 const kinds = {
   'image/jpeg': 'JPG',
@@ -71,13 +73,17 @@ async function prepare(
 
 /** Writes the file down before it is stored, in a turn with the person's other uploads. */
 async function announce(
-  { database }: StoreArchiveDeps,
-  archive: NewArchive,
-): Promise<Result<void, 'too_many_archives' | 'token_invalid'>> {
+  { database, keepBytes }: StoreArchiveDeps,
+  archive: NewArchive & { readonly storedBytes: number },
+  uploadId: string | undefined,
+): Promise<Result<void, 'too_many_archives' | 'storage_full' | 'token_invalid'>> {
+  const { ownerId, storedBytes: bytes } = archive;
   return database.transaction(async (tx) => {
-    if (!(await lockAccount(tx, archive.ownerId))) return err('token_invalid');
-    const waiting = await countWaiting(tx, archive.ownerId);
+    if (!(await lockAccount(tx, ownerId))) return err('token_invalid');
+    const waiting = await countWaiting(tx, ownerId);
     if (waiting >= limits.waitingArchives) return err('too_many_archives');
+    const room = await keepBytes(tx, { ownerId, bytes, uploadId });
+    if (!room.ok) return room;
     await announceArchive(tx, archive);
     return ok();
   });
@@ -124,8 +130,12 @@ async function keepOrGiveUp(deps: StoreArchiveDeps, id: string, path: string, pr
   }
 }
 
-function rowOf(ids: Pick<Ids, 'uuid'>, ownerId: string, name: string, facts: CleanArchive) {
-  const { type, size, pixels } = facts;
+function rowOf(
+  ids: Pick<Ids, 'uuid'>,
+  ownerId: string,
+  name: string,
+  { facts: { type, size, pixels }, preview }: Prepared,
+) {
   return {
     id: ids.uuid(),
     ownerId,
@@ -133,6 +143,7 @@ function rowOf(ids: Pick<Ids, 'uuid'>, ownerId: string, name: string, facts: Cle
     kind: kinds[type],
     type,
     size,
+    storedBytes: size + (preview?.bytes ?? 0),
     width: pixels?.width ?? null,
     height: pixels?.height ?? null,
   };
@@ -151,8 +162,11 @@ export const storeArchive =
     const prepared = await prepare(deps, file.path);
     if (!prepared.ok) return prepared;
     await using ready = prepared.value;
-    const archive = rowOf(deps.ids, ownerId, file.name, ready.facts);
-    const [announced] = await Promise.all([announce(deps, archive), flushAhead(file.path)]);
+    const archive = rowOf(deps.ids, ownerId, file.name, ready);
+    const [announced] = await Promise.all([
+      announce(deps, archive, file.uploadId),
+      flushAhead(file.path),
+    ]);
     if (!announced.ok) return announced;
     const kept = await keepOrGiveUp(deps, archive.id, file.path, ready);
     if (!kept.ok) return kept;

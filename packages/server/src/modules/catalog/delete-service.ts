@@ -3,10 +3,15 @@ import type { Database, Db } from '../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
 import { assignArchives } from '../archives/index.ts';
 import { openService } from './get-service.ts';
-import { erasePicture, erasePreview, type OwnerEffectDeps } from './owner-effects.ts';
+import {
+  erasePicture,
+  erasePreview,
+  eraseRemovedArchives,
+  type PackEffectDeps,
+} from './owner-effects.ts';
 import { lockOwn, removeService } from './owner-store.ts';
 
-export interface DeleteServiceDeps extends OwnerEffectDeps {
+export interface DeleteServiceDeps extends PackEffectDeps {
   readonly database: Pick<Database, 'pool' | 'transaction'>;
 }
 
@@ -27,6 +32,7 @@ async function remove(deps: DeleteServiceDeps, tx: Db, actor: Person, id: string
   const service = await lockOwn(tx, actor.uid, id);
   if (!service) return false;
   await assignArchives(tx, { ownerId: actor.uid, serviceId: id, ids: [] });
+  await eraseRemovedArchives(deps, tx);
   await removeService(tx, id);
   await erasePicture(deps, tx, service);
   await erasePreview(deps, tx, id);

@@ -1,6 +1,7 @@
 import { parsePictureURL } from '@guilda/contract/pictures';
 import type { Db } from '../../platform/database/pool.ts';
 import type { Enqueue, TaskRunners } from '../../platform/jobs/index.ts';
+import type { ArchiveTasks } from '../archives/index.ts';
 import { isOrdered } from './owner-store.ts';
 
 /** The background work of this module. */
@@ -27,6 +28,10 @@ export interface OwnerEffectDeps {
   readonly enqueue: Enqueue<CatalogTasks>;
 }
 
+export interface PackEffectDeps {
+  readonly enqueue: Enqueue<CatalogTasks & ArchiveTasks>;
+}
+
 /** Has a picture of a service erased after the commit, unless an order shows it; hold the service. */
 export async function erasePicture(
   deps: OwnerEffectDeps,
@@ -35,6 +40,11 @@ export async function erasePicture(
 ): Promise<void> {
   if (!parsePictureURL(photoURL) || (await isOrdered(tx, id, photoURL))) return;
   await deps.enqueue(tx, 'catalog.erase_picture', { photoURL });
+}
+
+/** Has files that left a pack erased after the commit, unless an order has them: they take room until then. */
+export function eraseRemovedArchives(deps: PackEffectDeps, tx: Db): Promise<void> {
+  return deps.enqueue(tx, 'archives.sweep', {});
 }
 
 /** Has what links to a service showed of it erased after the commit. */

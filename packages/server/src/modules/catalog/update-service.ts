@@ -7,7 +7,12 @@ import { markPictureAdult, type ShowPictureTo } from '../pictures/index.ts';
 import { type MomentDeps, momentOf, seesAdult } from '../users/index.ts';
 import { maySellAdult } from './adult-seller.ts';
 import { type NotMine, notMine } from './delete-service.ts';
-import { erasePicture, erasePreview, type OwnerEffectDeps } from './owner-effects.ts';
+import {
+  erasePicture,
+  erasePreview,
+  eraseRemovedArchives,
+  type PackEffectDeps,
+} from './owner-effects.ts';
 import { changeService, closeOrders, lockOwn, readOwn } from './owner-store.ts';
 import { readService } from './read-service.ts';
 import { decideEdit, imageIssue, type Sent, type ServiceEdit } from './service-changes.ts';
@@ -21,7 +26,7 @@ import {
 import type { ServiceTableRow } from './services-table.ts';
 import { toService } from './view.ts';
 
-export interface UpdateServiceDeps extends ServiceFilesDeps, OwnerEffectDeps, MomentDeps {
+export interface UpdateServiceDeps extends ServiceFilesDeps, PackEffectDeps, MomentDeps {
   readonly database: Pick<Database, 'db' | 'pool' | 'transaction'>;
   readonly showPicture: ShowPictureTo;
 }
@@ -57,8 +62,15 @@ async function edit(
 }
 
 /** Makes the pack what the change says, with the service held. */
-async function changePack(tx: Db, wish: Wish, how: ServiceEdit['pack'], kept: KeptFiles) {
+async function changePack(
+  deps: UpdateServiceDeps,
+  tx: Db,
+  wish: Wish,
+  how: ServiceEdit['pack'],
+  kept: KeptFiles,
+) {
   if (how === 'stays') return ok();
+  await eraseRemovedArchives(deps, tx);
   const ids = how === 'goes' ? [] : [...(wish.sent.ids ?? []), ...kept.archiveIds];
   return assignArchives(tx, { ownerId: wish.actor.uid, serviceId: wish.serviceId, ids });
 }
@@ -100,7 +112,7 @@ async function apply(
   if (photoURL !== undefined && kept.adult && !decided.value.adult) {
     return err('invalid_input', { issues: [imageIssue] });
   }
-  const pack = await changePack(tx, wish, decided.value.pack, kept);
+  const pack = await changePack(deps, tx, wish, decided.value.pack, kept);
   if (!pack.ok) return pack;
   await changeService(tx, before.id, {
     ...decided.value.patch,

@@ -1,7 +1,7 @@
-import { statfs } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/pool.ts';
 import { compileStatement } from '../../platform/database/prepared.ts';
+import { freeBytes } from '../../platform/uploads/room/free-space.ts';
 
 const lastBackup = compileStatement<{ at: Date }>(sql`SELECT finished_at AS at FROM last_backup`);
 
@@ -19,12 +19,6 @@ const databaseFolder = compileStatement<{ folder: string }>(
   sql`SELECT setting AS folder FROM pg_settings WHERE name = 'data_directory'
     AND inet_server_addr() IS NOT DISTINCT FROM inet_client_addr()`,
 );
-
-/** Bytes that may still be written below a folder by whoever runs the program. */
-export async function freeBytes(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder);
-  return bavail * bsize;
-}
 
 /** Free bytes of the database's volume; null where this process cannot know them. */
 export async function readDatabaseSpace({ pool }: Pick<Database, 'pool'>): Promise<number | null> {

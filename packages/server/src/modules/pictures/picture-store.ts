@@ -6,7 +6,10 @@ import { ageChecked, shown, users } from '../users/index.ts';
 import { isBanned } from './banned-store.ts';
 import { type PictureRow, pictures } from './pictures-table.ts';
 
-export type NewPicture = Pick<PictureRow, 'id' | 'ownerId' | 'kind' | 'adult' | 'look'>;
+export type NewPicture = Pick<
+  PictureRow,
+  'id' | 'ownerId' | 'kind' | 'adult' | 'look' | 'storedBytes'
+>;
 
 /** Writes down a picture whose files are about to be made; nobody sees it before `openPicture`. */
 export async function announcePicture(db: Db, picture: NewPicture): Promise<void> {

@@ -12,6 +12,8 @@ export const pictures = pgTable('pictures', {
   deletedAt: instant('deleted_at'),
   /** While this stands nobody gets the picture: the team hid what shows it. */
   hiddenAt: instant('hidden_at'),
+  /** Bytes of all its widths; null in rows of programs that did not count yet. */
+  storedBytes: bigint('stored_bytes', { mode: 'number' }),
   /** How it looks (`lookOf`); null for a flat one, and for those of before looks were kept. */
   look: bigint('look', { mode: 'bigint' }),
 });

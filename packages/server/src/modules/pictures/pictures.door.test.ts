@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { parsePictureURL } from '@guilda/contract/pictures';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { anyRoom } from '../../../test/any-room.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { openTestFiles } from '../../../test/disk-files.ts';
 import { pngPicture } from '../../../test/pictures.ts';
@@ -57,7 +58,10 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-const deps = () => ({ database, files, images, ids: systemIds, log: quietLog });
+const deps = () => ({
+  ...{ database, files, images, ids: systemIds, log: quietLog },
+  keepBytes: anyRoom.keepBytes,
+});
 
 async function upload(data: Uint8Array) {
   const path = temp.newPath();

@@ -1,5 +1,5 @@
 import { type PictureKind, pictureURL, pictureWidths } from '@guilda/contract/pictures';
-import type { Database, Db } from '../../platform/database/pool.ts';
+import type { Database } from '../../platform/database/pool.ts';
 import type { UploadedFile } from '../../platform/http/form.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
 import {
@@ -9,11 +9,13 @@ import {
   type PictureError,
   storePicture as storeFiles,
 } from '../../platform/uploads/pictures.ts';
+import type { KeepBytes } from '../storage/index.ts';
 import { isBannedLook } from './banned-store.ts';
 import { announcePicture, forgetPicture, type NewPicture, openPicture } from './picture-store.ts';
 
 export interface StorePictureDeps extends FileDeps {
-  readonly database: Pick<Database, 'db'>;
+  readonly database: Pick<Database, 'db' | 'transaction'>;
+  readonly keepBytes: KeepBytes;
 }
 
 /**
@@ -29,14 +31,21 @@ async function undo(deps: StorePictureDeps, id: string, failed = false): Promise
   }
 }
 
-/** Writes the picture down, unless it looks like one that the team banned. */
+/** Writes the picture down, unless it looks like one that the team banned or there is no room for it. */
 const announce =
-  (db: Db, picture: Omit<NewPicture, 'look'>): Announce =>
-  async (digits) => {
+  (
+    { database, keepBytes }: StorePictureDeps,
+    picture: Omit<NewPicture, 'look' | 'storedBytes'>,
+    uploadId: string | undefined,
+  ): Announce =>
+  async ({ look: digits, bytes }) => {
     const look = digits === null ? null : BigInt(digits);
-    if (look !== null && (await isBannedLook(db, look))) return err('picture_banned');
-    await announcePicture(db, { ...picture, look });
-    return ok();
+    if (look !== null && (await isBannedLook(database.db, look))) return err('picture_banned');
+    return database.transaction(async (tx) => {
+      const room = await keepBytes(tx, { ownerId: picture.ownerId, bytes, uploadId });
+      if (room.ok) await announcePicture(tx, { ...picture, look, storedBytes: bytes });
+      return room;
+    });
   };
 
 /**
@@ -58,7 +67,7 @@ export const storePicture =
     const id = deps.ids.uuid();
     const store = storeFiles(
       { ...deps, ids: { uuid: () => id } },
-      announce(db, { id, ownerId: owner, kind, adult }),
+      announce(deps, { id, ownerId: owner, kind, adult }, file.uploadId),
     );
     try {
       const stored = await store(file, kind);

@@ -56,6 +56,7 @@ export const retentionRules: readonly RetentionRule[] = [
     sql`least(coalesce(revoked_at, expires_at), expires_at) < now() - ${days(30)}`,
   ),
   deletes('applied webhooks', sql`webhook_events`, sql`received_at < now() - ${days(90)}`),
+  deletes('uploads of nodes that went away', sql`uploads`, sql`expires_at < now() - ${days(1)}`),
   deletes('consents at Discord', sql`discord_link_states`, sql`expires_at <= now()`),
   deletes(
     'age checks never finished',

@@ -1,4 +1,4 @@
-import type { blockEndpoints, userEndpoints } from '@guilda/contract/users';
+import type { blockEndpoints, StorageUse, userEndpoints } from '@guilda/contract/users';
 import type { Person } from '../../platform/actor.ts';
 import type { Handlers } from '../../platform/http/endpoints.ts';
 import type { Result } from '../../platform/result.ts';
@@ -15,11 +15,14 @@ import { type UpdateProfileDeps, updateProfile } from './update-profile.ts';
 export interface UserRouteDeps extends ReadProfilesDeps, UpdateProfileDeps {
   /** Deleting reaches into other modules; the privacy module knows how. */
   deleteAccount(actor: Person): Promise<Result<undefined>>;
+  /** Sums what other modules keep for the person. */
+  getStorage(actor: Person): Promise<Result<StorageUse>>;
 }
 
 export function userHandlers(deps: UserRouteDeps): Handlers<typeof userEndpoints> {
   return {
     getMe: ({ actor }) => getMe(deps)(actor),
+    getStorage: ({ actor }) => deps.getStorage(actor),
     updateMe: ({ actor, body, files }) => updateProfile(deps)(actor, body, files.of('photo')[0]),
     deleteMe: ({ actor }) => deps.deleteAccount(actor),
     getByUsername: ({ actor, params }) => getByUsername(deps)(actor, params.username),

@@ -114,11 +114,18 @@ async function admit(definition: Endpoint, request: FastifyRequest, deps: Endpoi
   return ok({ actor: actor.value, idempotencyKey: key.value });
 }
 
-async function readBody(definition: Endpoint, request: FastifyRequest, deps: EndpointDeps) {
+async function readBody(
+  definition: Endpoint,
+  request: FastifyRequest,
+  actor: Actor,
+  deps: EndpointDeps,
+) {
   if (!definition.files) {
     return ok({ body: request.body, files: noFiles, issues: [] });
   }
-  return deps.readForm(request, definition.files);
+  // Files take somebody's room.
+  if (actor.kind !== 'person') return err('token_missing');
+  return deps.readForm(request, definition.files, actor.uid);
 }
 
 async function answer(
@@ -129,7 +136,7 @@ async function answer(
 ) {
   const admitted = await admit(definition, request, deps);
   if (!admitted.ok) return admitted;
-  const form = await readBody(definition, request, deps);
+  const form = await readBody(definition, request, admitted.value.actor, deps);
   if (!form.ok) return form;
   await using files = form.value.files;
   const input = parseInput(definition, {

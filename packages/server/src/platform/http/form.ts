@@ -9,6 +9,8 @@ export interface UploadedFile {
   readonly bytes: number;
   /** The name the sender gave it; never used as a path. */
   readonly name: string;
+  /** The upload that holds room for it, until it is kept as something that counts by itself. */
+  readonly uploadId?: string;
 }
 
 /** The files of one request; disposing removes them. */
@@ -30,10 +32,11 @@ export interface Form {
 
 export type DeclaredFiles = Readonly<Record<string, FileField>>;
 
-/** Reads a body that may be JSON or multipart. */
+/** Reads a body that may be JSON or multipart; its files take room in the name of `ownerId`. */
 export type FormReader = (
   request: FastifyRequest,
   declared: DeclaredFiles,
+  ownerId: string,
 ) => Promise<Result<Form>>;
 
 /** The problems of a form whose required files are missing. */

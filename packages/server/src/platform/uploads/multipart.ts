@@ -1,10 +1,9 @@
 import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import fastifyMultipart, { type MultipartFile, type MultipartValue } from '@fastify/multipart';
-import type { ErrorCode } from '@guilda/contract/errors';
 import { errors } from '@guilda/contract/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { StorageUnavailableError } from '../../ports/file-store.ts';
+import { isDatabaseUnavailable } from '../database/unavailable.ts';
 import {
   type DeclaredFiles,
   type Form,
@@ -16,6 +15,8 @@ import {
 } from '../http/form.ts';
 import { err, ok, type Result } from '../result.ts';
 import { discardRest, type Lingering } from './discard-rest.ts';
+import { Refused, refusalOf } from './multipart-refusal.ts';
+import type { BeginUpload, Upload } from './room/upload.ts';
 import type { TempDir } from './temp-dir.ts';
 import { writePart } from './write-part.ts';
 
@@ -32,6 +33,8 @@ const spareFiles = 10;
 export interface FormReaderDeps {
   /** Where the files of a request lie until it is answered. */
   readonly temp: TempDir;
+  /** Decides whether the person has room for what comes, before it is written. */
+  readonly beginUpload: BeginUpload;
   /** Bytes of one file of a pack (`MAX_ARCHIVE_MB`), in place of what the contract declares. */
   readonly maxArchiveBytes?: number;
   readonly lingering?: Lingering;
@@ -46,26 +49,35 @@ export async function useMultipart(app: FastifyInstance): Promise<void> {
  * A `FormReader`: JSON as it was parsed, or multipart with its text fields as the body (a repeated
  * name gives an array, the schema decides about unknown ones) and its declared files written to
  * `temp`, where disposing of the form's files removes them. On a refusal, or when the client goes
- * away, nothing stays in `temp`.
+ * away, nothing stays in `temp`. Room for the files is held before they are written and until they
+ * are disposed of: for all that a request announces before its body is read, else piece by piece.
  *
- * Refusals: `file_too_large` as soon as a file or the whole request passes its cap,
+ * Refusals: `storage_full` and `too_many_uploads` where the person has no room for them,
+ * `file_too_large` as soon as a file or the whole request passes its cap,
  * `body_too_large` (too many parts), `malformed_request`, `invalid_text` (NUL in a name),
  * `storage_unavailable`. Files that are not declared or too many, and texts out of place, are
  * thrown away and reported in `issues`. The body limit of Fastify does not apply here.
  */
 export function formReader(deps: FormReaderDeps): FormReader {
-  return async (request, inContract) => {
+  return async (request, inContract, ownerId) => {
     const declared = withSettings(inContract, deps.maxArchiveBytes);
     if (!request.isMultipart()) return jsonForm(request.body, declared);
     // A client already gone would be waited for without end.
     if (request.raw.destroyed) return err('malformed_request');
     const cap = bytesAllowed(declared);
-    if (Number(request.headers['content-length']) > cap) {
+    if ((announcedBy(request) ?? 0) > cap) {
       discardRest(request.raw, deps.lingering);
       return err('file_too_large');
     }
-    return readMultipart(request, newIntake(deps.temp, declared), cap, deps.lingering);
+    const upload = deps.beginUpload(ownerId, announcedBy(request));
+    return readMultipart(request, newIntake(deps.temp, declared, upload), cap, deps.lingering);
   };
+}
+
+/** Bytes that a request says to have; null where it does not. */
+function announcedBy({ headers }: FastifyRequest): number | null {
+  const announced = headers['content-length'];
+  return announced === undefined ? null : Number(announced);
 }
 
 function withSettings(declared: DeclaredFiles, maxBytes: number | undefined): DeclaredFiles {
@@ -80,29 +92,32 @@ function withSettings(declared: DeclaredFiles, maxBytes: number | undefined): De
 interface Intake {
   readonly temp: TempDir;
   readonly declared: DeclaredFiles;
+  readonly upload: Upload;
   readonly body: Record<string, string | string[]>;
   readonly files: Map<string, UploadedFile[]>;
   readonly issues: { path: string; message: string }[];
   /** Every temporary file made, complete or not. */
   readonly paths: string[];
+  /** Bytes of the files that are whole. */
+  written: number;
   /** The file part being written. */
   current: { readonly source: Readable; readonly written: Promise<unknown> } | null;
   closed: boolean;
 }
 
-/** Ends the reading of a request with a refusal. */
-class Refused extends Error {
-  readonly refusal: ErrorCode;
-
-  constructor(refusal: ErrorCode) {
-    super(refusal);
-    this.refusal = refusal;
-  }
+function newIntake(temp: TempDir, declared: DeclaredFiles, upload: Upload): Intake {
+  const files = new Map(Object.keys(declared).map((name) => [name, []]));
+  const taken = { body: {}, files, issues: [], paths: [], written: 0 };
+  return { temp, declared, upload, ...taken, current: null, closed: false };
 }
 
-function newIntake(temp: TempDir, declared: DeclaredFiles): Intake {
-  const files = new Map(Object.keys(declared).map((name) => [name, []]));
-  return { temp, declared, body: {}, files, issues: [], paths: [], current: null, closed: false };
+/** Lets go on only where the person has room for so many bytes of this request. */
+async function requireRoom({ upload }: Intake, bytes: number): Promise<void> {
+  const room = await upload.cover(bytes).catch((error: unknown) => {
+    // Told apart here: what the client's own line fails with looks the same.
+    throw isDatabaseUnavailable(error) ? new Refused(err('unavailable')) : error;
+  });
+  if (!room.ok) throw new Refused(room);
 }
 
 function bytesAllowed(declared: DeclaredFiles): number {
@@ -119,23 +134,42 @@ async function readMultipart(
   cap: number,
   lingering?: Lingering,
 ): Promise<Result<Form>> {
-  const overflow = watchOverflow(request, cap);
-  const reading = readParts(request, intake, cap);
-  // When the overflow comes first nobody waits for the reading any more.
-  reading.catch(() => undefined);
   try {
-    await Promise.race([reading, overflow.reached]);
+    // Before anything listens to the body, whose pieces would be lost meanwhile.
+    await requireAnnounced(request, intake);
+    await readUnder(request, intake, cap);
     return ok(formOf(intake));
   } catch (error) {
     intake.closed = true;
     request.raw.unpipe();
     intake.current?.source.destroy();
     await intake.current?.written.catch(() => undefined);
-    await removeFiles(intake.paths);
-    return err(codeOf(error));
+    await removeFiles(intake);
+    return refusalOf(error);
+  } finally {
+    discardRest(request.raw, lingering);
+  }
+}
+
+/** Lets go on only where there is room for all that the request announces. */
+async function requireAnnounced(request: FastifyRequest, intake: Intake): Promise<void> {
+  const announced = announcedBy(request) ?? 0;
+  // So much may be texts alone, which take no room: there the first byte of a file asks.
+  if (announced <= maxOtherBytes) return;
+  await requireRoom(intake, announced);
+  // A client already gone would be waited for without end.
+  if (request.raw.destroyed) throw new Refused(err('malformed_request'));
+}
+
+async function readUnder(request: FastifyRequest, intake: Intake, cap: number): Promise<void> {
+  const overflow = watchOverflow(request, cap);
+  const reading = readParts(request, intake, cap);
+  // When the overflow comes first nobody waits for the reading any more.
+  reading.catch(() => undefined);
+  try {
+    await Promise.race([reading, overflow.reached]);
   } finally {
     overflow.stop();
-    discardRest(request.raw, lingering);
   }
 }
 
@@ -146,7 +180,7 @@ function watchOverflow(request: FastifyRequest, cap: number) {
   let total = 0;
   const count = (chunk: Buffer): void => {
     total += chunk.length;
-    if (total > cap) reject(new Refused('file_too_large'));
+    if (total > cap) reject(new Refused(err('file_too_large')));
   };
   request.raw.on('data', count);
   return { reached: promise, stop: () => request.raw.off('data', count) };
@@ -196,7 +230,7 @@ async function takeFile(intake: Intake, part: MultipartFile): Promise<void> {
   // Neither is always there, whatever the types say.
   const field = part.fieldname ?? '';
   const name = part.filename ?? '';
-  if (field.includes('\0') || name.includes('\0')) throw new Refused('invalid_text');
+  if (field.includes('\0') || name.includes('\0')) throw new Refused(err('invalid_text'));
   const rule = Object.hasOwn(intake.declared, field) ? intake.declared[field] : undefined;
   const kept = intake.files.get(field) ?? [];
   if (rule === undefined || kept.length >= rule.maxCount) {
@@ -209,15 +243,18 @@ async function takeFile(intake: Intake, part: MultipartFile): Promise<void> {
   }
   const path = intake.temp.newPath();
   intake.paths.push(path);
-  const written = writePart(part.file, path, (bytes) => {
-    if (bytes > rule.maxBytes) throw new Refused('file_too_large');
+  const written = writePart(part.file, path, async (bytes) => {
+    if (bytes > rule.maxBytes) throw new Refused(err('file_too_large'));
+    await requireRoom(intake, intake.written + bytes);
   });
   intake.current = { source: part.file, written };
   const bytes = await written;
   intake.current = null;
+  intake.written += bytes;
   // A form without a chosen file sends a part without name and content.
-  if (bytes === 0 && name === '') await removeFiles([path]);
-  else kept.push({ path, bytes, name: [...name].slice(0, 255).join('') });
+  if (bytes === 0 && name === '') return remove([path]);
+  const uploadId = intake.upload.id;
+  kept.push({ path, bytes, name: [...name].slice(0, 255).join(''), uploadId });
 }
 
 function tooMany(maxCount: number): string {
@@ -231,30 +268,20 @@ async function drain(source: Readable): Promise<void> {
 function formOf(intake: Intake): Form {
   const files: UploadedFiles = {
     of: (field) => intake.files.get(field) ?? [],
-    [Symbol.asyncDispose]: () => removeFiles(intake.paths),
+    [Symbol.asyncDispose]: () => removeFiles(intake),
   };
   const told = new Set(intake.issues.map(({ path }) => path));
   const missing = missingFiles(intake.declared, files).filter(({ path }) => !told.has(path));
   return { body: intake.body, files, issues: [...missing, ...intake.issues] };
 }
 
-/** What cannot be removed now is swept at the next start. */
-async function removeFiles(paths: readonly string[]): Promise<void> {
-  await Promise.all(paths.map((path) => rm(path, { force: true }).catch(() => undefined)));
+/** The room that the files took is free once they are gone. */
+async function removeFiles({ paths, upload }: Intake): Promise<void> {
+  await remove(paths);
+  await upload[Symbol.asyncDispose]();
 }
 
-const parserCodes: Readonly<Record<string, ErrorCode>> = {
-  FST_PARTS_LIMIT: 'body_too_large',
-  FST_FIELDS_LIMIT: 'body_too_large',
-  FST_FILES_LIMIT: 'body_too_large',
-  FST_PROTO_VIOLATION: 'invalid_input',
-  FST_INVALID_JSON_FIELD_ERROR: 'invalid_input',
-};
-
-function codeOf(error: unknown): ErrorCode {
-  if (error instanceof Refused) return error.refusal;
-  if (error instanceof StorageUnavailableError) return error.code;
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  // Whatever else the parser stumbles over was in the request.
-  return parserCodes[code] ?? 'malformed_request';
+/** What cannot be removed now is swept later. */
+async function remove(paths: readonly string[]): Promise<void> {
+  await Promise.all(paths.map((path) => rm(path, { force: true }).catch(() => undefined)));
 }

@@ -38,11 +38,22 @@ export interface StorePictureDeps {
   readonly ids: Pick<Ids, 'uuid'>;
 }
 
-/** `picture_banned` (403): the team took it away, and it is not to come back. */
-export type PictureError = ImageError | 'picture_banned';
+type Unwanted = 'picture_banned' | 'storage_full';
 
-/** Asked with the look of a sound picture before anything of it is kept; its refusal is the end. */
-export type Announce = (look: string | null) => Promise<Result<void, 'picture_banned'>>;
+/**
+ * `picture_banned` (403): the team took it away, and it is not to come back. `storage_full` (413): the
+ * person has no room for it.
+ */
+export type PictureError = ImageError | Unwanted;
+
+/** What is about to be kept: how it looks, and the bytes of all widths. */
+export interface SoundPicture {
+  readonly look: string | null;
+  readonly bytes: number;
+}
+
+/** Asked with a sound picture before anything of it is kept; its refusal is the end. */
+export type Announce = (picture: SoundPicture) => Promise<Result<void, Unwanted>>;
 
 /**
  * Keeps an uploaded picture in every width of its kind (`product §4`). The file at `file.path`
@@ -61,7 +72,8 @@ export const storePicture =
     const done = await deps.images.process(file.path, spec);
     if (!done.ok) return done;
     await using image = done.value;
-    const announced = await announce(image.look);
+    const bytes = image.variants.reduce((sum, variant) => sum + variant.bytes, 0);
+    const announced = await announce({ look: image.look, bytes });
     if (!announced.ok) return announced;
     const id = deps.ids.uuid();
     const kept = await keep(deps.files, id, image.variants);

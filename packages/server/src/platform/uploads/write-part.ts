@@ -11,21 +11,21 @@ const COLLECT_EVERY = 4 * 1024 * 1024;
 
 /**
  * Writes what `source` gives to a new file at `path` and answers how many bytes it were. Rejects
- * with the error that `check`, told the bytes so far, throws; with the source's own; and with
+ * with the error that `check`, told the bytes so far before they are written, throws; with the source's own; and with
  * `StorageUnavailableError` when the disk fails or is full. What was written stays for the caller
  * to remove.
  */
 export async function writePart(
   source: Readable,
   path: string,
-  check: (bytes: number) => void,
+  check: (bytes: number) => Promise<void>,
 ): Promise<number> {
   const file = await storing(() => open(path, 'wx', 0o600));
   let bytes = 0;
   let collected = 0;
   const write = async (batch: readonly Buffer[]): Promise<void> => {
     bytes += sizeOf(batch);
-    check(bytes);
+    await check(bytes);
     await storing(() => writeBatch(file, batch));
     if (bytes - collected < COLLECT_EVERY) return;
     collected = bytes;

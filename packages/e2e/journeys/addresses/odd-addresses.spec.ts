@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test';
+import { signInAs } from '../../support/people.ts';
+import { desktopOnly, expect, test } from '../../support/test.ts';
+
+/** Addresses of no page, whose path or a part of it would be another site where a link kept it. */
+const addresses = [
+  '//evil.example/x',
+  '///evil.example/x?chat=1#y',
+  '/\\evil.example/x',
+  '/\t/evil.example/x',
+  '/%09/evil.example/x',
+  '/%0a/evil.example/x',
+  '/%E2%80%A8/evil.example',
+  '/.//evil.example/x',
+  '/x/..//evil.example',
+  '/%5Cevil.example/x',
+  '/%5C%5Cevil.example/x',
+  '/%2F%2Fevil.example/x',
+  '/https://evil.example/x',
+  '/javascript:alert(1)',
+];
+
+/** Of these, those that a browser itself reads in a way of its own, or its scripts do. */
+const inBrowsers = [
+  '//evil.example/x',
+  '/\\evil.example/x',
+  '/%0a/evil.example/x',
+  '/%5Cevil.example/x',
+];
+
+/** Where the links and forms of a page lead that is not on this site. */
+const leadingAway = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const links = [...document.querySelectorAll<HTMLAnchorElement>('a[href]')];
+    const forms = [...document.querySelectorAll('form')];
+    const targets = [...links.map(({ href }) => href), ...forms.map(({ action }) => action)];
+    if (targets.length === 0) return ['no links at all'];
+    return targets.filter((target) => new URL(target).origin !== window.location.origin);
+  });
+
+/** Looks at the page of an address that leads nowhere. */
+async function expectStaysHere(page: Page, origin: string, address: string): Promise<void> {
+  const answer = await page.goto(origin + address);
+  expect([address, answer?.status()]).toEqual([address, 404]);
+  await expect(page.getByRole('heading', { name: 'Faltou um ladrilho aqui.' })).toBeVisible();
+  expect(new URL(page.url()).origin).toBe(origin);
+  expect([address, await leadingAway(page)]).toEqual([address, []]);
+}
+
+test(
+  'no error page as the server makes it links away',
+  desktopOnly,
+  async ({ request, baseURL }) => {
+    const { origin } = new URL(baseURL ?? '');
+    for (const address of addresses) {
+      const answer = await request.get(origin + address);
+      expect([address, answer.status()]).toEqual([address, 404]);
+      const named = [
+        ...(await answer.text()).matchAll(/<(?:a|form|button)\b[^>]*?(?:href|action)="([^"]*)"/g),
+      ];
+      expect(named.length).toBeGreaterThan(1);
+      const away = named.filter(([, to = '']) => new URL(to, answer.url()).origin !== origin);
+      expect([address, away.map(([tag]) => tag)]).toEqual([address, []]);
+    }
+  },
+);
+
+test(
+  'no link of an error page leaves the site',
+  desktopOnly,
+  async ({ page, baseURL, allowConsole }) => {
+    allowConsole(/404/);
+    const { origin } = new URL(baseURL ?? '');
+    for (const address of inBrowsers) await expectStaysHere(page, origin, address);
+    await signInAs(page, 'Segue o Endereço');
+    for (const address of inBrowsers.slice(0, 2)) await expectStaysHere(page, origin, address);
+    await page.getByRole('button', { name: 'Conversas' }).click();
+    await expect(page.getByRole('heading', { name: 'Nenhuma conversa ainda' })).toBeVisible();
+    expect(new URL(page.url()).origin).toBe(origin);
+    expect(await leadingAway(page)).toEqual([]);
+  },
+);

@@ -73,7 +73,12 @@ test('the example of settings holds no secret, and only what exists', () => {
 });
 
 /** Units that run the program. */
-const units = ['guilda.service', 'guilda@.service', 'guilda-backup.service'];
+const units = [
+  'guilda.service',
+  'guilda@.service',
+  'guilda-backup.service',
+  'guilda-alert@.service',
+];
 
 test.each(units)(
   '%s hands out every secret, and leaves it to the program to name missing ones',
@@ -88,6 +93,11 @@ test.each(units)(
     expect(unit).toContain('\nEnvironmentFile=-/etc/guilda/guilda.env\n');
   },
 );
+
+test('a backup that fails is told of', () => {
+  expect(read('deploy/guilda-backup.service')).toContain('\nOnFailure=guilda-alert@%n.service\n');
+  expect(read('deploy/guilda-alert@.service')).toContain(' scripts/alert.ts %i\n');
+});
 
 test('the image installs every package of ours, on the Node of the project', () => {
   const dockerfile = read('Dockerfile');

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import { createSmtpMailer } from '../adapters/smtp/index.ts';
+import { type Config, examineSettings } from '../config/index.ts';
+import { composeMail, type MailFact } from '../platform/mail/index.ts';
+import { type Clock, systemClock } from '../ports/clock.ts';
+
+export interface AlertCommandOptions {
+  /** What failed: a unit of systemd, or a name of the operator's own. */
+  readonly args: readonly string[];
+  /** The program's settings, and what systemd tells of a unit that failed (`MONITOR_…`). */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly say: (line: string) => void;
+  readonly clock?: Clock;
+}
+
+const USAGE = 'Uso: npm run alert -- NOME (o que falhou, como guilda-backup.service)';
+
+/** Unit names of systemd, and whatever else needs no quotes. */
+const nameForm = /^[\w@.:-]{1,100}$/;
+
+function factsOf(env: AlertCommandOptions['env'], { publicUrl }: Config, now: Date): MailFact[] {
+  const { MONITOR_SERVICE_RESULT: result, MONITOR_EXIT_STATUS: status } = env;
+  const at = now.toLocaleString('pt-BR', {
+    timeZone: 'America/Sao_Paulo',
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  });
+  return [
+    { label: 'Onde', value: publicUrl ? `${hostname()} (${publicUrl})` : hostname() },
+    { label: 'Quando', value: `${at} (Brasília)` },
+    ...(result ? [{ label: 'Resultado', value: status ? `${result}, ${status}` : result }] : []),
+  ];
+}
+
+/** What to do: of units systemd has the words, of other commands whoever ran them. */
+const remedyFor = (name: string, isUnit: boolean) =>
+  isUnit
+    ? `Veja por quê com journalctl -u ${name}; depois rode de novo com systemctl start ${name}.`
+    : 'Veja por quê no que o comando disse, e rode-o de novo.';
+
+function mailFor(name: string, { env, clock = systemClock }: AlertCommandOptions, config: Config) {
+  const heading = `${name} falhou`;
+  return composeMail({
+    id: `alert-${randomUUID()}`,
+    to: config.teamEmail,
+    subject: `Guilda: ${heading}`,
+    preheader: 'Alguém precisa olhar.',
+    heading,
+    blocks: [
+      { kind: 'text', text: remedyFor(name, env['MONITOR_SERVICE_RESULT'] !== undefined) },
+      { kind: 'facts', facts: factsOf(env, config, clock.now()) },
+    ],
+    notes: ['Este aviso vem do servidor da Guilda e vai para TEAM_EMAIL.'],
+  });
+}
+
+/**
+ * `npm run alert -- NAME`: mails to `TEAM_EMAIL` that something beside the program failed, such as the nightly
+ * backup, by the program's own mail server. Needs nothing else of the product to work.
+ * @returns exit code: 0 the mail server took the mail, 1 it did not, or there is none
+ */
+export async function alertCommand(options: AlertCommandOptions): Promise<0 | 1> {
+  const { args, env, say, clock = systemClock } = options;
+  const [name = ''] = args;
+  if (args.length !== 1 || !nameForm.test(name)) {
+    say(USAGE);
+    return 1;
+  }
+  const { config } = examineSettings(env);
+  if (!config.smtp) {
+    say('Não há por onde avisar: em produção SMTP_URL e MAIL_FROM precisam estar certas.');
+    return 1;
+  }
+  let refusal: string | null = null;
+  const log = {
+    warn: ({ reason }: { reason: string }) => {
+      refusal = reason;
+    },
+  };
+  const mailer = createSmtpMailer({ ...config.smtp, clock, log });
+  try {
+    await mailer.send(await mailFor(name, options, config));
+  } catch (error) {
+    refusal = error instanceof Error ? error.message : String(error);
+  } finally {
+    mailer.close();
+  }
+  say(refusal === null ? 'O aviso foi mandado.' : `O aviso não foi mandado: ${refusal}`);
+  return refusal === null ? 0 : 1;
+}

@@ -1,9 +1,14 @@
 import '../packages/server/src/platform/pages/quick-react.ts';
 import { main } from '../packages/server/src/main.ts';
 import { mountBuiltPages } from '../packages/server/src/platform/pages/built-pages.ts';
-import { ensureWebBuild, webRoot } from './web-build.ts';
+import { buildObstacle, ensureWebBuild, webRoot } from './web-build.ts';
 
 process.stdout.write('\n  Puxando as cadeiras…\n');
+const obstacle = buildObstacle();
+if (obstacle) {
+  process.stderr.write(`\n  ${obstacle}\n\n`);
+  process.exit(1);
+}
 await main(async (app, site) => {
   await ensureWebBuild((line) => process.stdout.write(`${line}\n`));
   await mountBuiltPages(app, { webRoot, ...site });

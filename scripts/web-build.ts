@@ -1,6 +1,13 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { writeBuildInfo } from '../packages/server/src/platform/build-info/build-info.ts';
@@ -57,9 +64,28 @@ export async function buildWeb(): Promise<void> {
   writeFileSync(stamp, now);
 }
 
+const isBuilt = (): boolean => existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint();
+
+function isWritable(path: string): boolean {
+  try {
+    accessSync(path, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Why the pages cannot be built, in a sentence with the way out; null where they can, or are built. */
+export function buildObstacle(): string | null {
+  const folders = [webRoot, join(webRoot, 'build')];
+  const closed = folders.find((path) => existsSync(path) && !isWritable(path));
+  if (!closed || isBuilt()) return null;
+  return `Não é possível escrever em ${closed}, onde as páginas são montadas. Copie o projeto para uma pasta sua e comece lá, ou rode antes \`npm run build\` como quem pode escrever nela.`;
+}
+
 /** Builds the web app unless what stands there was made from these very sources. */
 export async function ensureWebBuild(say: (line: string) => void): Promise<void> {
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint()) return;
+  if (isBuilt()) return;
   say('  Montando as páginas…');
   await buildWeb();
 }

@@ -1,4 +1,3 @@
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { MetricsPortError } from './adapters/prometheus/index.ts';
 import { RedisUnavailableError } from './adapters/redis/index.ts';
@@ -16,33 +15,15 @@ import { isDatabaseUnavailable } from './platform/database/unavailable.ts';
 import { createLogger, type Logger } from './platform/logging.ts';
 import type { MountPages } from './platform/pages/pages.ts';
 import { StorageUnavailableError } from './ports/file-store.ts';
-
-/** Something a person can put right, told in one message without a stack. */
-class StartError extends Error {}
+import { fullDiskError, refuseFullDisk } from './start/disk-room.ts';
+import { reservePort } from './start/reserve-port.ts';
+import { StartError } from './start/start-error.ts';
+import { welcome } from './start/welcome.ts';
 
 /** The end comes within 10 s (`product §1`), with some time left to come to it. */
 const DRAIN_MS = 9_000;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
-
-/** The port to listen on: the one asked for if it is free, any free one for 0. */
-async function reservePort(config: Config): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', (error: NodeJS.ErrnoException) => {
-      const reason =
-        error.code === 'EADDRINUSE'
-          ? `A porta ${config.port} está ocupada por outro programa. Encerre-o ou escolha outra: PORT=3001 npm start`
-          : `Não foi possível abrir a porta ${config.port}: ${error.message}`;
-      reject(new StartError(reason));
-    });
-    probe.listen(config.port, config.host, () => {
-      const address = probe.address();
-      const port = typeof address === 'object' && address ? address.port : config.port;
-      probe.close(() => resolve(port));
-    });
-  });
-}
 
 interface Engine {
   readonly url: string;
@@ -119,7 +100,10 @@ async function start(mountPages: MountPages): Promise<void> {
   const config = readConfig(process.env);
   const log = createLogger(config.logLevel);
   const port = await reservePort(config);
-  const engine = await openEngine(config, log);
+  await refuseFullDisk(config);
+  const engine = await openEngine(config, log).catch(async (error: unknown) => {
+    throw (await fullDiskError(config, error)) ?? error;
+  });
   let leaving = () => false;
   try {
     await refuseLossy(config, engine.url);
@@ -127,12 +111,13 @@ async function start(mountPages: MountPages): Promise<void> {
     const program = await compose({ config, databaseUrl: engine.url, port, log, mountPages });
     leaving = drainOnSignal(program, engine, log);
     await program.listen(() => inviteDemo(config, program));
-    say(`\n  Guilda em ${program.publicUrl}\n`);
+    say(welcome(config, program.publicUrl));
   } catch (error) {
     // What fails on the way out is the way out's own; it ends the program by itself.
     if (leaving()) return;
+    const full = await fullDiskError(config, error);
     await engine.stop();
-    throw toldOf(config, error);
+    throw full ?? toldOf(config, error);
   }
 }
 

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -12,6 +13,7 @@ import { createTestDatabase } from './database.ts';
 import { operatorSecrets, productionSettings } from './production-settings.ts';
 import { withClient } from './template.ts';
 
+const root = fileURLToPath(new URL('../../..', import.meta.url));
 const program = fileURLToPath(new URL('./bare-program.ts', import.meta.url));
 
 /** Settings that production takes, but for what a test spoils; nothing in it is asked for anything. */
@@ -25,15 +27,129 @@ async function production(home: string, url?: string) {
 /** Every setting that production cannot do without. */
 const needed = [...settings.filter((one) => one.needed).map(({ name }) => name), 'FILES_DIR'];
 
-/** Starts the program, which ends by itself; what it said and how it ended. */
-async function failingStart(settings: Record<string, string>) {
+/** Starts the program, which ends by itself; what it said, how it ended, and what it left behind. */
+async function failingStart(settings: Record<string, string>, args = [program]) {
   const dataDir = await mkdtemp(join(tmpdir(), 'guilda-start-'));
   const base = { PATH: process.env['PATH'], PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir };
-  const child = spawn(process.execPath, [program], { env: { ...base, ...settings } });
+  const child = spawn(process.execPath, args, { env: { ...base, ...settings } });
   const [told, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+  const left = await readdir(dataDir);
   await rm(dataDir, { recursive: true, force: true });
-  return { told: told.trim(), code };
+  return { told: told.trim(), code, left };
 }
+
+/** Code that the process runs first, to be on another machine: it replaces functions of `node:fs` and others. */
+const onMachine = (code: string) => [
+  '--import',
+  `data:text/javascript,${encodeURIComponent(`
+    import fs from 'node:fs'; import files from 'node:fs/promises'; import net from 'node:net';
+    import { syncBuiltinESMExports } from 'node:module';
+    ${code}; syncBuiltinESMExports();`)}`,
+];
+
+/** Where only root may open port 80. */
+const withoutRights = `const listen = net.Server.prototype.listen;
+  net.Server.prototype.listen = function (port, ...rest) {
+    if (port !== 80) return listen.call(this, port, ...rest);
+    process.nextTick(() => this.emit('error', Object.assign(new Error('listen EACCES'), { code: 'EACCES' })));
+    return this;
+  }`;
+
+/** With 100 MB left on every disk. */
+const smallDisk = 'files.statfs = async () => ({ bavail: 100, bsize: 1024 * 1024 })';
+
+/** A checkout without built pages, on a disk that cannot be written. */
+const readOnlySources = `const { accessSync, existsSync } = fs;
+  fs.existsSync = (path) => !String(path).endsWith('.sources') && existsSync(path);
+  fs.accessSync = (path, mode) => {
+    if (/packages.web/.test(path)) throw Object.assign(new Error('read-only'), { code: 'EROFS' });
+    return accessSync(path, mode);
+  }`;
+
+describe('a first start that cannot be', () => {
+  const asNpm = { npm_lifecycle_event: 'start' };
+
+  it('says what PORT may be', async () => {
+    const { told, code, left } = await failingStart({ PORT: 'abc' });
+    expect({ code, left }).toEqual({ code: 1, left: [] });
+    expect(told.split('\n').slice(1)).toEqual(['  - PORT: use um número de 0 a 65535, como 3100']);
+  });
+
+  it('names a free port in place of a busy one, before anything is made', async () => {
+    const busy = createServer().listen(await freePort(), '127.0.0.1');
+    await once(busy, 'listening');
+    const { port } = busy.address() as AddressInfo;
+    const { told, code, left } = await failingStart({ PORT: `${port}`, ...asNpm });
+    busy.close();
+    expect({ code, left }).toEqual({ code: 1, left: [] });
+    expect(told).toMatch(
+      new RegExp(`^A porta ${port} está ocupada por outro programa\\. .*: PORT=\\d+ npm start$`),
+    );
+  });
+
+  it('names another port in place of one that needs rights', async () => {
+    const args = [...onMachine(withoutRights), program];
+    const { told, code, left } = await failingStart({ PORT: '80', ...asNpm }, args);
+    expect({ code, left }).toEqual({ code: 1, left: [] });
+    expect(told).toMatch(
+      /^Só quem administra este computador pode abrir a porta 80\. .*: PORT=3\d+ npm start$/,
+    );
+  });
+
+  it('says that the address is of another machine', async () => {
+    const { told, code } = await failingStart({ HOST: '192.0.2.1' });
+    expect({ told, code }).toEqual({
+      told: '192.0.2.1 não é um endereço deste computador. Corrija HOST ou apague-o.',
+      code: 1,
+    });
+  });
+
+  it('says that the disk has too little room, before anything is made', async () => {
+    const { told, code, left } = await failingStart(asNpm, [...onMachine(smallDisk), program]);
+    expect({ code, left }).toEqual({ code: 1, left: [] });
+    expect(told).toMatch(
+      /^Falta espaço em .*: .* 300 MB e há 100 MB\. .*: DATA_DIR=\/outra\/pasta npm start$/,
+    );
+  });
+
+  it('says that the pages cannot be built in this folder, before anything is made', async () => {
+    const guard = join(root, 'scripts', 'run.mjs');
+    const args = [...onMachine(readOnlySources), guard, 'scripts/start.ts'];
+    const { told, code, left } = await failingStart(asNpm, args);
+    expect({ code, left }).toEqual({ code: 1, left: [] });
+    expect(told).toMatch(/^Não é possível escrever em .*packages.web, .*npm run build.*$/);
+  });
+});
+
+describe('a start', () => {
+  it('ends with what one does next', async () => {
+    const database = await createTestDatabase();
+    const PORT = `${await freePort()}`;
+    const dataDir = await mkdtemp(join(tmpdir(), 'guilda-start-'));
+    const env = { DATABASE_URL: database.url, DATA_DIR: dataDir, SEED_DEMO: '0', PORT };
+    const child = spawn(process.execPath, [program], {
+      env: { PATH: process.env['PATH'], HOST: '127.0.0.1', ...env },
+    });
+    let said = '';
+    for await (const chunk of child.stdout) {
+      said += chunk;
+      if (said.includes('Ctrl+C')) break;
+    }
+    child.kill('SIGINT');
+    const [code] = await once(child, 'exit');
+    await rm(dataDir, { recursive: true, force: true });
+    await database.drop();
+    expect(code).toBe(0);
+    const at = `http://localhost:${PORT}`;
+    expect(said.trim().split(/\n\s*/)).toEqual([
+      `Guilda em ${at}`,
+      'Entre como MiraFina77 (vende), PudimHeadshot (compra) ou Dona_Crit (administra).',
+      `Administração: ${at}/admin, como Dona_Crit`,
+      `E-mails que a Guilda envia: ${at}/dev/outbox`,
+      'Ctrl+C encerra.',
+    ]);
+  });
+});
 
 describe('a start that cannot be', () => {
   it.each(['127.0.0.1', 'localhost'])(
@@ -129,7 +245,8 @@ describe('production', () => {
     expect(code).toBe(1);
     expect(told.split('\n').slice(1)).toEqual(
       Object.entries(folders).map(
-        ([name, path]) => `  - ${name} (${path}): não é possível escrever nesta pasta`,
+        ([name, path]) =>
+          `  - ${name} (${path}): não é possível escrever nesta pasta; escolha outra`,
       ),
     );
   });

@@ -12,7 +12,8 @@ import {
   web,
 } from './setting.ts';
 
-const port = z.coerce.number().int().min(0).max(65_535);
+const portError = 'use um número de 0 a 65535, como 3100';
+const port = z.coerce.number(portError).int(portError).min(0, portError).max(65_535, portError);
 
 /** Settings of the program itself and of the stores that it stands on. */
 export const houseSettings = {

@@ -168,6 +168,6 @@ export function directoryProblem(name: string, path: string): string[] {
     accessSync(path, constants.W_OK);
     return [];
   } catch {
-    return [`${name} (${path}): não é possível escrever nesta pasta`];
+    return [`${name} (${path}): não é possível escrever nesta pasta; escolha outra`];
   }
 }

@@ -1,0 +1,47 @@
+import { createServer } from 'node:net';
+import type { Config } from '../config/index.ts';
+import { isFree } from '../platform/free-port.ts';
+import { againWith, StartError } from './start-error.ts';
+
+/** Ports that are looked at for one to propose. */
+const NEIGHBOURS = 50;
+
+/** The first free port from `first` on; `first` itself when all near it are taken. */
+async function proposal(first: number): Promise<number> {
+  for (let port = first; port < first + NEIGHBOURS; port += 1) if (await isFree(port)) return port;
+  return first;
+}
+
+async function sentenceFor({ port, host }: Config, error: NodeJS.ErrnoException): Promise<string> {
+  if (error.code === 'EADDRINUSE') {
+    const other = againWith(`PORT=${await proposal(port + 1)}`);
+    return `A porta ${port} está ocupada por outro programa. Encerre-o ou escolha outra: ${other}`;
+  }
+  if (error.code === 'EACCES') {
+    const other = againWith(`PORT=${await proposal(3000)}`);
+    return `Só quem administra este computador pode abrir a porta ${port}. Escolha outra: ${other}`;
+  }
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
+    return `${host} não é um endereço deste computador. Corrija HOST ou apague-o.`;
+  }
+  return `Não foi possível abrir a porta ${port}: ${error.message}`;
+}
+
+/**
+ * The port to listen on: the one asked for if it is free, any free one for 0.
+ * @throws StartError where it cannot be opened
+ */
+export async function reservePort(config: Config): Promise<number> {
+  const probe = createServer();
+  const opened = new Promise<number>((resolve, reject) => {
+    probe.once('error', reject);
+    probe.listen(config.port, config.host, () => {
+      const address = probe.address();
+      const port = typeof address === 'object' && address ? address.port : config.port;
+      probe.close(() => resolve(port));
+    });
+  });
+  return opened.catch(async (error: NodeJS.ErrnoException) => {
+    throw new StartError(await sentenceFor(config, error));
+  });
+}

@@ -20,6 +20,7 @@ RUN rm -rf node_modules packages/*/node_modules bench/node_modules \
   && npm ci --omit=dev --ignore-scripts --no-audit --no-fund \
     -w @guilda/contract -w @guilda/server -w @guilda/web \
   && node scripts/prune.ts \
+  && mv packages/web/build/sbom.cdx.json . \
   && rm -rf package-lock.json tsconfig.base.json \
   && mkdir /data
 

@@ -1,7 +1,14 @@
+import { fileURLToPath } from 'node:url';
+import { writeSbom } from './sbom/write-sbom.ts';
 import { buildWeb } from './web-build.ts';
 
-// What `npm run build` does: the pages, and which build they are of. The server runs from its sources.
-await buildWeb().catch((error: unknown) => {
+// What `npm run build` does: the pages, which build they are of, and what production is made of. The server runs from its sources.
+async function build(): Promise<void> {
+  await buildWeb();
+  writeSbom(fileURLToPath(new URL('..', import.meta.url)));
+}
+
+await build().catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);
 });

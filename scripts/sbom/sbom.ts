@@ -1,0 +1,117 @@
+import { Contrib, Enums, Models, Serialize, Spec } from '@cyclonedx/cyclonedx-library';
+
+/** A package as `package-lock.json` names it (lockfile version 3). */
+interface LockedPackage {
+  readonly name?: string;
+  readonly version?: string;
+  readonly license?: string;
+  /** `sha512-` and 64 bytes in base64. */
+  readonly integrity?: string;
+  readonly link?: boolean;
+  readonly resolved?: string;
+  readonly optional?: boolean;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
+}
+
+export interface Lock {
+  readonly packages: Readonly<Record<string, LockedPackage>>;
+}
+
+interface Product {
+  readonly name: string;
+  readonly version: string;
+  readonly builtAt: Date;
+  /** Folders of the workspaces that production runs. */
+  readonly workspaces: readonly string[];
+  /** Packages that the image is made without, by name or scope. */
+  readonly without: readonly string[];
+}
+
+/** Where Node finds a package that one at `from` asks for; null where none is installed. */
+function place({ packages }: Lock, from: string, name: string): string | null {
+  for (let folder = from; ; ) {
+    const path = `${folder === '' ? '' : `${folder}/`}node_modules/${name}`;
+    const found = packages[path];
+    if (found) return found.link ? (found.resolved ?? null) : path;
+    if (folder === '') return null;
+    // What is inside a package's own folder of packages, then the folder that it lies in itself.
+    folder = folder.replace(/(^|\/)(node_modules\/)?(@[^/]+\/)?[^/]+$/, '').replace(/\/$/, '');
+  }
+}
+
+/** Everything that is installed for these places, by place, with what each asks for. */
+function reachable(lock: Lock, { workspaces, without }: Product): Map<string, readonly string[]> {
+  const reached = new Map<string, readonly string[]>();
+  const left = (name: string) =>
+    without.some((each) => name === each || name.startsWith(`${each}/`));
+  for (const next = [...workspaces]; next.length > 0; ) {
+    const path = next.pop() ?? '';
+    const locked = lock.packages[path];
+    if (reached.has(path) || !locked) continue;
+    const { dependencies, optionalDependencies, peerDependencies } = locked;
+    const names = Object.keys({ ...peerDependencies, ...dependencies, ...optionalDependencies });
+    const places = names
+      .filter((name) => !left(name))
+      .flatMap((name) => place(lock, path, name) ?? []);
+    reached.set(path, places);
+    next.push(...places);
+  }
+  return reached;
+}
+
+const isExpression = (license: string): void => {
+  if (!/ (AND|OR|WITH) /.test(license)) throw new Error('no expression');
+};
+const licenses = new Contrib.License.Factories.LicenseFactory(isExpression);
+
+const nameOf = (path: string, { name }: LockedPackage): string =>
+  name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+
+/** The package URL of what npm installs. */
+const purlOf = (name: string, version: string): string =>
+  `pkg:npm/${name.split('/').map(encodeURIComponent).join('/')}@${encodeURIComponent(version)}`;
+
+function componentOf(path: string, locked: LockedPackage): Models.Component {
+  const { version = '0', license, integrity, optional } = locked;
+  const name = nameOf(path, locked);
+  const [group, own] = name.startsWith('@') ? name.split('/', 2) : [undefined, name];
+  const component = new Models.Component(Enums.ComponentType.Library, own ?? name, {
+    ...(group === undefined ? {} : { group }),
+    ...{ version, bomRef: path, purl: purlOf(name, version) },
+    scope: optional ? Enums.ComponentScope.Optional : Enums.ComponentScope.Required,
+  });
+  if (license) component.licenses.add(licenses.makeFromString(license));
+  const [algorithm, digest] = integrity?.split('-', 2) ?? [];
+  if (algorithm === 'sha512' && digest) {
+    const hex = Buffer.from(digest, 'base64').toString('hex');
+    component.hashes.set(Enums.HashAlgorithm['SHA-512'], hex);
+  }
+  return component;
+}
+
+/** All that production runs of others, as CycloneDX 1.6 in JSON; the same for the same lock and build. */
+export function sbomOf(lock: Lock, product: Product): string {
+  const root = new Models.Component(Enums.ComponentType.Application, product.name, {
+    ...{ version: product.version, bomRef: product.name },
+  });
+  const metadata = new Models.Metadata({ component: root, timestamp: product.builtAt });
+  const bom = new Models.Bom({ metadata });
+  const reached = reachable(lock, product);
+  const components = new Map(
+    [...reached.keys()]
+      .filter((path) => path.includes('node_modules/'))
+      .map((path) => [path, componentOf(path, lock.packages[path] ?? {})]),
+  );
+  for (const [path, places] of reached) {
+    const asking = components.get(path) ?? root;
+    for (const one of places) {
+      const asked = components.get(one);
+      if (asked) asking.dependencies.add(asked.bomRef);
+    }
+  }
+  for (const component of components.values()) bom.components.add(component);
+  const form = new Serialize.JSON.Normalize.Factory(Spec.Spec1dot6);
+  return new Serialize.JsonSerializer(form).serialize(bom, { sortLists: true, space: 1 });
+}

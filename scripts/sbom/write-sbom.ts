@@ -1,0 +1,17 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readBuildInfo } from '../../packages/server/src/platform/build-info/build-info.ts';
+import { type Lock, sbomOf } from './sbom.ts';
+import { unused } from './unused.ts';
+
+/** What of ours production runs. */
+const workspaces = ['packages/contract', 'packages/server', 'packages/web'];
+
+/** Writes what production is made of beside the built pages, from where the image takes it. */
+export function writeSbom(root: string): void {
+  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lock;
+  const { version, builtAt } = readBuildInfo(root);
+  const product = { name: 'guilda', version, builtAt: new Date(builtAt), workspaces };
+  const sbom = sbomOf(lock, { ...product, without: unused });
+  writeFileSync(join(root, 'packages', 'web', 'build', 'sbom.cdx.json'), `${sbom}\n`);
+}

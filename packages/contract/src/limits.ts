@@ -1,6 +1,8 @@
 /** Every number of `spec §5` and `spec §9`, in UTF-16 code units, ms, bytes or counts as named. */
 export const limits = {
   username: { min: 6, max: 16 },
+  /** Of the name that comes from the identity provider. */
+  displayName: 60,
   bio: 150,
   effectPhrase: 60,
   serviceTitle: 35,

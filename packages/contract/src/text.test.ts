@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { errors } from './errors.ts';
-import { isPlainText, normaliseText, optionalText, requiredText } from './text.ts';
+import { cleanLine, isPlainText, normaliseText, optionalText, requiredText } from './text.ts';
 
 const missing = 'Texto obrigatório';
 const required = requiredText(280, missing);
@@ -185,6 +185,35 @@ describe('any text', () => {
     );
   });
 
+  it('from elsewhere becomes a line that could have been typed, and stays what it is', () => {
+    fc.assert(
+      fc.property(fc.oneof(letters, tricky), fc.integer({ min: 1, max: 30 }), (text, max) => {
+        const line = cleanLine(text, max);
+        expect(line.length).toBeLessThanOrEqual(max);
+        expect(line).not.toMatch(/[\n\r\t]/);
+        expect(outcome(optionalText(max), line)).toBe(`= ${line}`);
+        expect(cleanLine(line, max)).toBe(line);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('from elsewhere that could have been typed stays as it is, up to a whole grapheme', () => {
+    const typed = fc.string({
+      unit: fc.constantFrom('a', 'ã', 'Z', '7', '👩🏽‍🚀', 'क्', '한'),
+      maxLength: 20,
+    });
+    fc.assert(
+      fc.property(typed, fc.integer({ min: 1, max: 40 }), (text, max) => {
+        const whole = text.normalize('NFC');
+        const line = cleanLine(text, max);
+        expect(whole.startsWith(line)).toBe(true);
+        const next = new Intl.Segmenter().segment(whole).containing(line.length);
+        if (next) expect(next).toMatchObject({ index: line.length });
+      }),
+    );
+  });
+
   it('is counted in UTF-16 units', () => {
     expect(outcome(optionalText(4), '🎮🎮')).toBe('= 🎮🎮');
     expect(outcome(optionalText(4), '🎮🎮a')).toBe('Use no máximo 4 caracteres.');
@@ -199,6 +228,7 @@ describe('any text', () => {
   ])('is judged in no time, however long: %s', (_, text) => {
     const begun = performance.now();
     outcome(required, text);
+    cleanLine(text.slice(0, 16_384), 60);
     expect(performance.now() - begun).toBeLessThan(1_000);
   });
 

@@ -54,6 +54,36 @@ export function normaliseText(value: string): string {
   return invisible.test(text) && !forbidden.test(text) ? '' : text;
 }
 
+/** Rounds of cleaning: what one takes away may bring the next thing to take away together. */
+const CLEANING_ROUNDS = 8;
+
+const everywhere = (form: RegExp) => new RegExp(form.source, `${form.flags}g`);
+const tricks = [forbidden, strayJoiner, strayTag].map(everywhere);
+
+/**
+ * The part of a text from elsewhere, such as a name of an identity provider, that a person could have
+ * typed into a field of one line: what no text may hold is taken out, marks beyond four on one letter
+ * too, and it ends with a whole grapheme after at most `max` UTF-16 code units.
+ * @returns the empty text where nothing visible is left
+ */
+export function cleanLine(value: string, max: number): string {
+  let text = value;
+  for (let round = 0; round < CLEANING_ROUNDS; round += 1) {
+    const before = text;
+    text = text.replace(/[\p{White_Space}\p{Cc}]+/gu, ' ');
+    for (const trick of tricks) text = text.replace(trick, '');
+    text = normaliseText(text.normalize('NFC').replace(/(\p{M}{4})\p{M}+/gu, '$1'));
+    if (text === before) break;
+  }
+  let end = 0;
+  for (const { index, segment } of new Intl.Segmenter('pt-BR').segment(text)) {
+    if (index + segment.length > max) break;
+    end = index + segment.length;
+  }
+  const line = normaliseText(text.slice(0, end));
+  return isPlainText(line) ? line : '';
+}
+
 export function tooLong(max: number): string {
   return `Use no máximo ${max} caracteres.`;
 }

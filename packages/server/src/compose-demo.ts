@@ -46,6 +46,7 @@ export async function composeDemo(options: DemoOptions): Promise<Outside> {
     })),
     keyFile: join(config.dataDir, 'demo-oidc-key.json'),
     clock,
+    ids,
     log,
   });
   const identityProvider = createOidcIdentityProvider({

@@ -5,6 +5,7 @@ import type { Outside } from './compose-outside.ts';
 import type { Shared } from './compose-shared.ts';
 import { closeStrays } from './modules/calls/index.ts';
 import { eraseClosedPictures } from './modules/pictures/index.ts';
+import { followAdminEmails } from './modules/users/index.ts';
 import type { Leaving } from './platform/http/leaving.ts';
 
 /** What starts with the program and ends with it. */
@@ -22,6 +23,7 @@ export async function startAll(living: Living, { port }: { readonly port: number
   const { app, shared, doors, jobs } = living;
   const { listener, presence, messaging } = doors.house;
   await shared.sight.open();
+  await followAdminEmails(doors.identity)();
   await jobs.start();
   await listener.start();
   presence.start();

@@ -15,7 +15,7 @@ export interface Outside {
   readonly ageCheckProvider: AgeCheckProvider | null;
   /** Null where the public address has no certificate of others. */
   readonly certificates: CertificateReader | null;
-  /** Who is of the team besides those of the settings. */
+  /** Who administrates where `ADMIN_EMAILS` names nobody. */
   readonly adminEmails: readonly string[];
   /** Hangs what these services need of our own into the program: the sandboxes. */
   mount(app: FastifyInstance, door: EndpointDeps): Promise<void>;

@@ -57,6 +57,7 @@ export function composeRealtime(parts: RealtimeParts) {
     gateway.endPerson(uid);
     presence.ended(uid);
   });
+  listener.on('guilda_role_changed', gateway.renewPerson);
   listener.on('guilda_sight', presence.sightChanged);
   const feed = notificationFeed(parts);
   listener.on('guilda_notification', feed.hear);

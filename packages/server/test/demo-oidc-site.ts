@@ -13,6 +13,7 @@ import {
 import { createOidcIdentityProvider } from '../src/adapters/oidc/oidc-identity-provider.ts';
 import { type Clock, systemClock } from '../src/ports/clock.ts';
 import type { IdentityProvider } from '../src/ports/identity-provider.ts';
+import { systemIds } from '../src/ports/ids.ts';
 
 export const people: readonly DemoPerson[] = [
   { email: 'ana@guilda.example', name: 'Ana Administra', picture: '/a.svg', role: 'admin' },
@@ -48,6 +49,7 @@ export async function startTestSite(options: TestSiteOptions = {}): Promise<Test
     people,
     keyFile: options.keyFile ?? join(directory, 'key.json'),
     clock: systemClock,
+    ids: systemIds,
     log: { error: ({ err }) => errors.push(err) },
   });
   await mountDemoOidc(app, demo);

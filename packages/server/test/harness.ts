@@ -13,7 +13,7 @@ import type { MountPages } from '../src/platform/pages/pages.ts';
 import type { Clock } from '../src/ports/clock.ts';
 import type { Fanout } from '../src/ports/fanout.ts';
 import type { Timers } from '../src/ports/timers.ts';
-import { createTestDatabase } from './database.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
 import { TESTS_OVERLOAD_MS } from './overload.ts';
 import { httpTransport, signInAs, type TestPerson } from './people.ts';
 
@@ -40,6 +40,8 @@ export interface TestAppOptions {
   readonly timers?: Timers;
   /** The way to other programs of the same test. */
   readonly fanout?: Fanout;
+  /** The database of several programs of the same test, which drops it; one of its own otherwise. */
+  readonly database?: TestDatabase;
   /** Parts of the way to Discord that the test plays itself. */
   readonly discord?: Partial<Discord>;
   /** Services of others that the test plays itself. */
@@ -68,7 +70,7 @@ export async function refusal(call: Promise<unknown>): Promise<ApiError> {
 
 /** Starts the program for one test file; close it in `afterAll`. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const database = await createTestDatabase();
+  const database = options.database ?? (await createTestDatabase());
   const dataDir = await mkdtemp(join(tmpdir(), 'guilda-test-'));
   const port = await freePort();
   const config = readConfig({
@@ -111,7 +113,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     admin: () => signInAs(url, ADMIN_EMAIL, 'Administra'),
     close: async () => {
       await program.close();
-      await database.drop();
+      if (!options.database) await database.drop();
       await rm(dataDir, { recursive: true, force: true });
     },
   };

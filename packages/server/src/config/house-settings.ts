@@ -122,7 +122,8 @@ export const houseSettings = {
   }),
   ADMIN_EMAILS: setting(addresses.default([]), {
     group: 'people',
-    about: 'Addresses that become administrators when they sign in, by commas',
+    about:
+      'Verified addresses of the administrators, by commas; who is not named here loses the role at the next start or sign-in',
   }),
   TEAM_EMAIL: setting(z.email().default('equipe@guilda.example'), {
     group: 'people',

@@ -12,11 +12,14 @@ export const devEndpoints = {
     access: 'public',
     body: z.object({
       email: z.email().max(254),
-      name: z.string().trim().min(1).max(60),
+      // As it is: what the product makes of names of providers is tried with it.
+      name: z.string().max(1_000).optional(),
       picture: z
         .url({ protocol: /^https?$/ })
         .max(2000)
         .optional(),
+      /** When the person proved who they are, in seconds since 1970: the claim `auth_time`. */
+      authTime: z.int().min(0).optional(),
     }),
     status: 200,
     output: z.object({ idToken: z.string() }),
@@ -28,8 +31,9 @@ export const devEndpoints = {
 export interface DevDeps {
   issueIdToken(account: {
     email: string;
-    name: string;
+    name?: string | undefined;
     picture?: string | undefined;
+    authTime?: number | undefined;
   }): Promise<string>;
 }
 

@@ -6,8 +6,8 @@ export interface TeamLog<Kind extends string> {
   recordAction(
     tx: Db,
     action: {
-      /** Uid of who did it. */
-      readonly actorId: string;
+      /** Uid of who did it; null where the product did it by itself. */
+      readonly actorId: string | null;
       /** The verb, such as `refund`. */
       readonly action: string;
       readonly subject: { readonly kind: Kind; readonly id: string };

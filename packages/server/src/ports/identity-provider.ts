@@ -12,12 +12,22 @@ export interface VerifiedIdentity {
   readonly email: string;
   /** Always true: an identity with an unverified e-mail is refused. */
   readonly emailVerified: true;
-  /** The name to show; where the issuer gives none, what stands before the @ of the e-mail. */
-  readonly name: string;
+  /** The name as the issuer writes it, held to no rule of text; null where it gives none. */
+  readonly name: string | null;
   /** Absolute http(s) address of a picture. Never fetched by the server. */
   readonly picture: string | null;
   /** What the browser sent with its request; comparing it is the browser's part. */
   readonly nonce: string | null;
+  /** The token it was read from, by which a second use of the same one is known. */
+  readonly token: IdentityToken;
+}
+
+/** What tells one ID token from another. */
+export interface IdentityToken {
+  /** A hash of what the signature covers: the same however the token is written, and of no other one. */
+  readonly hash: Buffer;
+  /** From then on the token is refused whatever it says. */
+  readonly endsAt: Date;
 }
 
 /** What the browser needs to start signing in (implicit flow, `response_type=id_token`). */

@@ -64,6 +64,7 @@ describe('signing in', () => {
         name: 'Ana Administra',
         picture: `${site.origin}/a.svg`,
         nonce: 'nonce-1',
+        token: { hash: expect.any(Buffer), endsAt: expect.any(Date) },
       },
     });
   });

@@ -143,8 +143,17 @@ describe('tokens for scripts', () => {
     });
     expect(decodeProtectedHeader(issued)).toEqual(decodeProtectedHeader(chosen));
     const { nonce: _n, iat: _i, exp: _e, ...claims } = decodeJwt(chosen);
-    const { iat: _iat, exp: _exp, ...own } = decodeJwt(issued);
+    const { iat: _iat, exp: _exp, jti: _jti, ...own } = decodeJwt(issued);
     expect(own).toEqual({ ...claims, name: 'X' });
+  });
+
+  it('may lack a name, say when somebody signed in, and are never twice the same', async () => {
+    const account = { email: 'eva@x.example', authTime: 1_700_000_000 };
+    const tokens = await Promise.all([1, 2].map(() => site.demo.issueIdToken(account)));
+    const [one, two] = tokens.map((token) => decodeJwt(token));
+    expect(one).toMatchObject({ email: account.email, auth_time: account.authTime });
+    expect(one).not.toHaveProperty('name');
+    expect(one?.jti).not.toBe(two?.jti);
   });
 
   it('are accepted, and lead to the same account whatever the e-mail’s letter case', async () => {

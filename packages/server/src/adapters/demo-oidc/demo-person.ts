@@ -13,7 +13,7 @@ export interface DemoPerson {
 /** The account a person chose at the provider: what its ID token will say. */
 export interface DemoAccount {
   readonly email: string;
-  readonly name: string;
+  readonly name?: string | undefined;
   readonly picture?: string | null | undefined;
 }
 
@@ -35,7 +35,7 @@ export function demoClaims(account: DemoAccount, origin: string) {
     sub: demoSubject(account.email),
     email: account.email.trim().toLowerCase(),
     email_verified: true,
-    name: account.name,
+    ...(account.name === undefined ? {} : { name: account.name }),
     ...(picture === undefined ? {} : { picture }),
   };
 }

@@ -1,6 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import { importJWK, SignJWT } from 'jose';
 import type { Clock } from '../../ports/clock.ts';
+import type { Ids } from '../../ports/ids.ts';
 import { demoAddresses } from './addresses.ts';
 import { readWordmark } from './assets.ts';
 import { type DemoAccount, type DemoPerson, demoClaims } from './demo-person.ts';
@@ -25,6 +26,7 @@ export interface DemoOidcOptions {
   /** File that keeps the signing key between starts. */
   readonly keyFile: string;
   readonly clock: Clock;
+  readonly ids: Ids;
   readonly log: DemoOidcLog;
 }
 
@@ -32,17 +34,22 @@ export interface DemoOidcLog {
   error(details: { err: unknown }, message: string): void;
 }
 
+/** When somebody signed in at the provider, in seconds since 1970; not said unless given. */
+export interface SignInTime {
+  readonly authTime?: number | undefined;
+}
+
 /** The embedded OpenID Connect provider of demo mode; `mountDemoOidc` hangs it into the site. */
 export interface DemoOidc extends MountOptions {
   readonly clientId: string;
   issuer(): string;
   /** Signs an ID token just as the provider does after a choice; for scripts that sign in. */
-  issueIdToken(account: DemoAccount): Promise<string>;
+  issueIdToken(account: DemoAccount & SignInTime): Promise<string>;
 }
 
 /** Prepares the provider; the first start makes its signing key. */
 export async function createDemoOidc(options: DemoOidcOptions): Promise<DemoOidc> {
-  const { people, clock } = options;
+  const { people, clock, ids } = options;
   const key = await loadSigningKey(options.keyFile);
   const pages = createPages(await readWordmark());
   let opened: DemoSite | undefined;
@@ -56,7 +63,7 @@ export async function createDemoOidc(options: DemoOidcOptions): Promise<DemoOidc
     people,
     pages,
     issuer: () => site().addresses.issuer,
-    issueIdToken: (account) => signIdToken(account, { ...site().addresses, key, clock }),
+    issueIdToken: (account) => signIdToken(account, { ...site().addresses, key, clock, ids }),
   };
 }
 
@@ -75,15 +82,21 @@ interface Signing {
   readonly origin: string;
   readonly key: SigningKey;
   readonly clock: Clock;
+  readonly ids: Ids;
 }
 
-async function signIdToken(account: DemoAccount, signing: Signing): Promise<string> {
+async function signIdToken(
+  { authTime, ...account }: DemoAccount & SignInTime,
+  signing: Signing,
+): Promise<string> {
   const { alg, kid } = signing.key;
   const now = Math.floor(signing.clock.now().getTime() / 1000);
-  return new SignJWT(demoClaims(account, signing.origin))
+  const time = authTime === undefined ? {} : { auth_time: authTime };
+  return new SignJWT({ ...demoClaims(account, signing.origin), ...time })
     .setProtectedHeader({ alg, kid })
     .setIssuer(signing.issuer)
     .setAudience(demoClientId)
+    .setJti(signing.ids.uuid())
     .setIssuedAt(now)
     .setExpirationTime(now + idTokenLifetime)
     .sign(await importJWK(signing.key, alg));

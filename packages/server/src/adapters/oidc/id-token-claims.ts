@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { err, ok, type Result } from '../../platform/result.ts';
 import type { VerifiedIdentity } from '../../ports/identity-provider.ts';
 
-const MAX_NAME_LENGTH = 128;
 const MAX_PICTURE_LENGTH = 2048;
 
 const claimsSchema = z.object({
@@ -32,7 +31,7 @@ export interface ClaimRules {
 export function readIdentity(
   payload: JWTPayload,
   rules: ClaimRules,
-): Result<VerifiedIdentity, 'identity_rejected'> {
+): Result<Omit<VerifiedIdentity, 'token'>, 'identity_rejected'> {
   const claims = claimsSchema.safeParse(payload);
   if (!claims.success || !isMeantFor(rules.clientId, claims.data)) return err('identity_rejected');
   const { sub, email, name, picture, nonce } = claims.data;
@@ -41,7 +40,7 @@ export function readIdentity(
     subject: sub,
     email,
     emailVerified: true,
-    name: readName(name) ?? email.slice(0, email.indexOf('@')),
+    name: typeof name === 'string' ? name : null,
     picture: readPicture(picture),
     nonce: nonce ?? null,
   });
@@ -54,15 +53,6 @@ function isMeantFor(
 ): boolean {
   if (azp !== undefined) return azp === clientId;
   return typeof aud === 'string' || aud.length === 1;
-}
-
-function readName(value: unknown): string | undefined {
-  if (typeof value !== 'string') return undefined;
-  const clean = value
-    .toWellFormed()
-    .replace(/\p{Cc}+/gu, ' ')
-    .trim();
-  return [...clean].slice(0, MAX_NAME_LENGTH).join('').trim() || undefined;
 }
 
 function readPicture(value: unknown): string | null {

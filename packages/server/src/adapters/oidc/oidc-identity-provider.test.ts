@@ -60,6 +60,7 @@ describe('a good token', () => {
       name: 'Ana Paula',
       picture: 'https://fotos.example/ana.png',
       nonce: 'n-1',
+      token: { hash: expect.any(Buffer), endsAt: expect.any(Date) },
     };
     for (const alg of ['RS256', 'ES256'] as const) {
       const token = await issuer.sign(claims(), { alg });
@@ -68,16 +69,37 @@ describe('a good token', () => {
   });
 
   it('may lack name, picture and nonce', async () => {
-    const token = await issuer.sign(
-      claims({ name: ' \u0000 ', picture: 'javascript:1', nonce: '' }),
-    );
+    const token = await issuer.sign(claims({ name: ['Ana'], picture: 'javascript:1', nonce: '' }));
     expect(await provider.verify(token)).toMatchObject({
-      value: { name: 'ana', picture: null, nonce: '' },
+      value: { name: null, picture: null, nonce: '' },
     });
     const bare = await issuer.sign({ ...without('name'), picture: undefined, nonce: undefined });
     expect(await provider.verify(bare)).toMatchObject({
-      value: { name: 'ana', picture: null, nonce: null },
+      value: { name: null, picture: null, nonce: null },
     });
+  });
+
+  it('is known again however its signature is written, and from every other one', async () => {
+    const hashOf = async (token: string) => {
+      const identity = await provider.verify(token);
+      if (!identity.ok) throw new Error(identity.code);
+      return identity.value.token.hash.toString('hex');
+    };
+    const token = await issuer.sign(claims());
+    // The last letter of 256 bytes in base64 has four bits that say nothing.
+    const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+    const rewritten = token.slice(0, -1) + letters[letters.indexOf(token.at(-1) ?? '') ^ 1];
+    expect(rewritten).not.toBe(token);
+    expect(await hashOf(rewritten)).toBe(await hashOf(token));
+    expect(await hashOf(await issuer.sign(claims({ jti: 'another' })))).not.toBe(
+      await hashOf(token),
+    );
+  });
+
+  it('says when it ends, the tolerance of clocks included', async () => {
+    const exp = Math.floor(now / 1000) + 1800;
+    const identity = await provider.verify(await issuer.sign(claims({ exp })));
+    expect(identity).toMatchObject({ value: { token: { endsAt: new Date((exp + 10) * 1000) } } });
   });
 
   it('may be for several parties when issued to this one', async () => {

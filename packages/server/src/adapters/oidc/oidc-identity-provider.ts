@@ -1,7 +1,12 @@
+import { createHash } from 'node:crypto';
 import { errors, type JWTVerifyOptions, jwtVerify } from 'jose';
 import { err, ok, type Result } from '../../platform/result.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { IdentityProvider, VerifiedIdentity } from '../../ports/identity-provider.ts';
+import type {
+  IdentityProvider,
+  IdentityToken,
+  VerifiedIdentity,
+} from '../../ports/identity-provider.ts';
 import { readIdentity } from './id-token-claims.ts';
 import { createIssuerDocuments, type IssuerDocuments } from './issuer-documents.ts';
 import { createIssuerFetch, IssuerUnavailable } from './issuer-fetch.ts';
@@ -92,12 +97,22 @@ async function verify(
     const rules = verifyOptions(issuer.id, clientId, clock);
     const { payload, protectedHeader } = await jwtVerify(idToken, issuer.documents.key, rules);
     if (!isPlainJwt(protectedHeader.typ)) return err('identity_rejected');
-    return readIdentity(payload, { clientId, accountIssuer });
+    const identity = readIdentity(payload, { clientId, accountIssuer });
+    return identity.ok ? ok({ ...identity.value, token: tokenOf(idToken, payload.exp) }) : identity;
   } catch (error) {
     if (error instanceof IssuerUnavailable) return err('unavailable');
     if (error instanceof errors.JOSEError) return err('identity_rejected');
     throw error;
   }
+}
+
+/** Of the signed part alone: signatures of one and the same token may be written in several ways. */
+function tokenOf(idToken: string, exp = 0): IdentityToken {
+  const signed = idToken.slice(0, idToken.lastIndexOf('.'));
+  return {
+    hash: createHash('sha256').update(signed).digest(),
+    endsAt: new Date((exp + CLOCK_TOLERANCE_SECONDS) * 1000),
+  };
 }
 
 function verifyOptions(issuer: string, clientId: string, clock: Clock): JWTVerifyOptions {

@@ -7,20 +7,25 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const idTokenOf = async (name: string) => {
+/** An ID token as the demo provider signs it. */
+async function issueIdToken(account: Record<string, unknown>): Promise<string> {
   const response = await app.fetch('/dev/id-token', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: `${name.toLowerCase()}@pessoas.example`, name }),
+    body: JSON.stringify(account),
   });
   return ((await response.json()) as { idToken: string }).idToken;
-};
+}
+
+const idTokenOf = (name: string) =>
+  issueIdToken({ email: `${name.toLowerCase()}@pessoas.example`, name });
+
+const signIn = (idToken: string) => app.visitor.identity.signIn({ body: { idToken } });
 
 describe('POST /api/auth/google', () => {
   it('makes the account once and finds it afterwards', async () => {
-    const idToken = await idTokenOf('Primeira');
-    const first = await app.visitor.identity.signIn({ body: { idToken } });
-    const second = await app.visitor.identity.signIn({ body: { idToken } });
+    const first = await signIn(await idTokenOf('Primeira'));
+    const second = await signIn(await idTokenOf('Primeira'));
     expect(first.isNewUser).toBe(true);
     expect(second.isNewUser).toBe(false);
     expect(second.user.uid).toBe(first.user.uid);
@@ -28,25 +33,18 @@ describe('POST /api/auth/google', () => {
   });
 
   it('makes one account for simultaneous first sign-ins', async () => {
-    const idToken = await idTokenOf('Apressada');
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => app.visitor.identity.signIn({ body: { idToken } })),
+      Array.from({ length: 20 }, async () => signIn(await idTokenOf('Apressada'))),
     );
     expect(new Set(answers.map(({ user }) => user.uid)).size).toBe(1);
     expect(answers.filter(({ isNewUser }) => isNewUser)).toHaveLength(1);
   });
 
   it('finds another username when the name is taken', async () => {
-    const one = await app.visitor.identity.signIn({
-      body: { idToken: await idTokenOf('Repetida') },
-    });
-    const response = await app.fetch('/dev/id-token', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email: 'outra@pessoas.example', name: 'Repetida' }),
-    });
-    const { idToken } = (await response.json()) as { idToken: string };
-    const other = await app.visitor.identity.signIn({ body: { idToken } });
+    const one = await signIn(await idTokenOf('Repetida'));
+    const other = await signIn(
+      await issueIdToken({ email: 'outra@pessoas.example', name: 'Repetida' }),
+    );
     expect(other.user.username).not.toBe(one.user.username);
     expect(other.user.username).toMatch(/^[A-Za-z0-9_.]{6,16}$/);
   });
@@ -59,6 +57,102 @@ describe('POST /api/auth/google', () => {
 
   it('gives administrators their role', async () => {
     expect((await app.admin()).user).toMatchObject({ role: 'admin', badges: ['admin', 'newbie'] });
+  });
+});
+
+describe('an ID token', () => {
+  const sessionsOf = async (uid: string) =>
+    (await app.pool.query('SELECT id FROM sessions WHERE uid = $1', [uid])).rows.length;
+
+  it('signs one of fifty in who come with it at once, and nobody afterwards', async () => {
+    const idToken = await idTokenOf('Corrida');
+    const answers = await Promise.allSettled(Array.from({ length: 50 }, () => signIn(idToken)));
+    const entered = answers.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    expect(entered).toHaveLength(1);
+    expect(await sessionsOf(entered[0]?.user.uid ?? '')).toBe(1);
+    for (let time = 0; time < 2; time += 1) {
+      expect(await refusal(signIn(idToken))).toMatchObject({
+        status: 401,
+        message: 'Não foi possível verificar sua conta.',
+        code: 'identity_rejected',
+      });
+    }
+  });
+
+  it('is spent however its signature is written', async () => {
+    const idToken = await idTokenOf('Reescrita');
+    const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+    const last = letters[letters.indexOf(idToken.at(-1) ?? '') ^ 1];
+    await signIn(idToken);
+    expect((await refusal(signIn(idToken.slice(0, -1) + last))).status).toBe(401);
+  });
+
+  it('stays good where the sign-in failed, and is kept as a hash until it ends', async () => {
+    const idToken = await idTokenOf('Tropecou');
+    await app.pool.query('ALTER TABLE sessions ADD CONSTRAINT nothing CHECK (false) NOT VALID');
+    const failed = await refusal(signIn(idToken)).finally(() =>
+      app.pool.query('ALTER TABLE sessions DROP CONSTRAINT nothing'),
+    );
+    expect(failed.status).toBeGreaterThanOrEqual(500);
+    await signIn(idToken);
+    const { rows } = await app.pool.query(
+      `SELECT octet_length(token_hash) AS bytes, expires_at > now() AS good
+       FROM spent_id_tokens ORDER BY expires_at DESC LIMIT 1`,
+    );
+    expect(rows).toEqual([{ bytes: 32, good: true }]);
+  });
+});
+
+describe('a name from the identity provider', () => {
+  let count = 0;
+  const enter = async (name?: string) => {
+    count += 1;
+    const account = { email: `segredo.antigo${count}@pessoas.example`, name };
+    return (await signIn(await issueIdToken(account))).user;
+  };
+
+  it.each([
+    ['turned around', 'Ana\u202eaicnuloP', 'AnaaicnuloP'],
+    ['with what shows nothing', 'A\u200bn\u2060a\ufeff \u200d!', 'Ana !'],
+    ['with stacked accents', `Ze${'\u0301'.repeat(300)}ca`, 'Zé\u0301\u0301\u0301\u0301ca'],
+    ['over several lines', ' Ana\n\t\u2028 Paula ', 'Ana Paula'],
+    ['cut before a picture that does not fit', `${'a'.repeat(58)}👩‍🚀b`, 'a'.repeat(58)],
+    ['cut between pictures', '👩‍🚀'.repeat(100), '👩‍🚀'.repeat(12)],
+    ['cut before a letter and its accent', `${'b'.repeat(59)}x\u0323z`, 'b'.repeat(59)],
+  ])('%s is shown as it could have been typed', async (_, name, shown) => {
+    const user = await enter(name);
+    expect(user.displayName).toBe(shown);
+    const seen = await app.visitor.users.getUser({ params: { buyerId: user.uid } });
+    expect(seen.displayName).toBe(shown);
+  });
+
+  it.each([undefined, '', ' \u3164 ', '\u202e\u200b'])(
+    'that is none (%j) makes nothing of the e-mail address public',
+    async (name) => {
+      const user = await enter(name);
+      expect(user.username).toMatch(/^jogador\d{6}$/);
+      expect(user.displayName).toBe(user.username);
+      const seen = await app.visitor.users.getUser({ params: { buyerId: user.uid } });
+      expect(JSON.stringify(seen)).not.toMatch(/segredo|antigo|pessoas/);
+    },
+  );
+
+  it('of a thousand characters is taken', async () => {
+    const user = await enter('𝔤'.repeat(500));
+    expect(user.displayName).toBe('𝔤'.repeat(30));
+  });
+
+  it.each(['Guilda Suporte', 'Admin', 'Adm1nistrador', 'constructor'])(
+    'that is reserved (%s) makes no such username',
+    async (name) => {
+      expect((await enter(name)).username).toMatch(/^jogador\d{6}$/);
+    },
+  );
+
+  it('of one of the team makes another username', async () => {
+    const { user } = await app.admin();
+    await app.pool.query(`UPDATE users SET username = 'Dona_Crit' WHERE uid = $1`, [user.uid]);
+    expect((await enter('Dona Crit')).username).toMatch(/^DonaCrit\d{4}$/);
   });
 });
 

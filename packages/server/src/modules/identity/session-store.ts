@@ -107,14 +107,14 @@ export async function standingOf(
   return found ?? null;
 }
 
-/** Of these sessions, those that speak for somebody now. */
+/** Of these sessions, those that speak for somebody now, each with that person's role. */
 export async function standingAmong(
   db: Db,
   sessionIds: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const rows = await db.execute<{ id: string }>(sql`
-    SELECT s.id FROM sessions s JOIN users ON users.uid = s.uid
+): Promise<ReadonlyMap<string, Standing['role']>> {
+  const rows = await db.execute<{ id: string; role: Standing['role'] }>(sql`
+    SELECT s.id, users.role FROM sessions s JOIN users ON users.uid = s.uid
     WHERE s.id = ANY(${sql.param([...sessionIds])}::uuid[]) AND s.revoked_at IS NULL
       AND s.expires_at > now() AND users.deleted_at IS NULL AND users.suspended_at IS NULL`);
-  return new Set(rows.rows.map(({ id }) => id));
+  return new Map(rows.rows.map(({ id, role }) => [id, role]));
 }

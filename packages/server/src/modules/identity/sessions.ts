@@ -91,8 +91,8 @@ export const authenticate =
     });
   };
 
-/** Of these sessions, whose tokens were good, those that still speak. */
+/** Of these sessions, whose tokens were good, those that still speak, with the roles of their people. */
 export const standingSessions =
   ({ database }: Pick<SessionDeps, 'database'>) =>
-  (sessionIds: readonly string[]): Promise<ReadonlySet<string>> =>
+  (sessionIds: readonly string[]): ReturnType<typeof standingAmong> =>
     standingAmong(database.db, sessionIds);

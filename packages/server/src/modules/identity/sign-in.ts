@@ -1,21 +1,26 @@
 import { limits } from '@guilda/contract/limits';
+import { cleanLine } from '@guilda/contract/text';
 import type { OwnUser } from '@guilda/contract/users';
-import type { Database } from '../../platform/database/pool.ts';
-import { ok, type Result } from '../../platform/result.ts';
+import type { Database, Db } from '../../platform/database/pool.ts';
+import { err, ok, type Result } from '../../platform/result.ts';
 import type { IdentityProvider, VerifiedIdentity } from '../../ports/identity-provider.ts';
-import type { Ids } from '../../ports/ids.ts';
-import { findOrCreateAccount, type MomentDeps, toOwnUser } from '../users/index.ts';
+import {
+  type CreateAccountDeps,
+  findOrCreateAccount,
+  type MomentDeps,
+  type RoleDeps,
+  roleOf,
+  toOwnUser,
+} from '../users/index.ts';
 import { deviceName } from './device.ts';
 import { insertSession } from './session-store.ts';
+import { spendIdToken } from './spent-tokens.ts';
 import { type AccessTokens, hashToken } from './tokens.ts';
 
-export interface SignInDeps extends MomentDeps {
+export interface SignInDeps extends MomentDeps, CreateAccountDeps, RoleDeps {
   readonly database: Database;
-  readonly ids: Ids;
   readonly identityProvider: IdentityProvider;
   readonly tokens: AccessTokens;
-  /** Verified addresses that are administrators (`ADMIN_EMAILS`), in lower case. */
-  readonly adminEmails: readonly string[];
   /** Whether a picture of the identity provider may be shown: pages load pictures from few places. */
   isShowablePicture(url: string): boolean;
 }
@@ -27,7 +32,6 @@ export interface SignedIn {
 }
 
 const REFRESH_TOKEN_BYTES = 32;
-const MAX_NAME = 60;
 
 function proven(deps: SignInDeps, identity: VerifiedIdentity) {
   const { picture, name } = identity;
@@ -35,30 +39,28 @@ function proven(deps: SignInDeps, identity: VerifiedIdentity) {
     issuer: identity.issuer,
     subject: identity.subject,
     email: identity.email,
-    name: name?.normalize('NFC').trim().slice(0, MAX_NAME) || null,
+    name: cleanLine(name ?? '', limits.displayName) || null,
     picture: picture && deps.isShowablePicture(picture) ? picture : null,
-    role: deps.adminEmails.includes(identity.email.toLowerCase())
-      ? ('admin' as const)
-      : ('user' as const),
+    role: roleOf(deps, identity.email),
   };
 }
 
 /** Opens a session for a device: the refresh token leaves once and is kept as a hash only. */
-async function openSession(deps: SignInDeps, uid: string, userAgent: string) {
+async function openSession(deps: SignInDeps, tx: Db, uid: string, userAgent: string) {
   const sessionId = deps.ids.uuid();
   const refreshToken = deps.ids.secret(REFRESH_TOKEN_BYTES);
-  await insertSession(deps.database.db, {
+  await insertSession(tx, {
     id: sessionId,
     uid,
     refreshHash: hashToken(refreshToken),
     device: deviceName(userAgent),
     days: limits.refreshTokenDays,
   });
-  return { accessToken: await deps.tokens.sign({ uid, sessionId }), refreshToken };
+  return { sessionId, refreshToken };
 }
 
 /**
- * Exchanges an ID token for the product's own tokens; makes the account at the first time
+ * Exchanges an ID token for the product's own tokens, once; makes the account at the first time
  * (`product §3`). Suspended people sign in too, to read why and to take their data along
  * (`product §9`).
  */
@@ -70,10 +72,17 @@ export const signIn =
   ): Promise<Result<SignedIn, 'identity_rejected' | 'unavailable'>> => {
     const identity = await deps.identityProvider.verify(idToken);
     if (!identity.ok) return identity;
-    const account = await findOrCreateAccount(deps)(proven(deps, identity.value));
+    const entered = await deps.database.transaction(async (tx) => {
+      if (!(await spendIdToken(tx, identity.value.token))) return null;
+      const account = await findOrCreateAccount(deps)(tx, proven(deps, identity.value));
+      return { ...account, ...(await openSession(deps, tx, account.user.uid, userAgent)) };
+    });
+    if (!entered) return err('identity_rejected');
+    const { user, isNew, sessionId, refreshToken } = entered;
+    const accessToken = await deps.tokens.sign({ uid: user.uid, sessionId });
     return ok({
-      user: toOwnUser(account.user, deps),
-      isNewUser: account.isNew,
-      tokens: await openSession(deps, account.user.uid, userAgent),
+      user: toOwnUser(user, deps),
+      isNewUser: isNew,
+      tokens: { accessToken, refreshToken },
     });
   };

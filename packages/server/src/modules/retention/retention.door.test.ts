@@ -130,6 +130,13 @@ describe('what is let go by the clock', () => {
     expect(kept).not.toContain(expired);
   });
 
+  it('are ID tokens a day after they ended', async () => {
+    await query(`INSERT INTO spent_id_tokens (token_hash, expires_at) VALUES
+      ('\\x01', ${ago('1 day 1 minute')}), ('\\x02', ${ago('23 hours')}), ('\\x03', now() + interval '1 hour')`);
+    await run();
+    expect(await left('spent_id_tokens', "encode(token_hash, 'hex')")).toEqual(['02', '03']);
+  });
+
   it('are webhooks that were applied 90 days ago', async () => {
     await query(`INSERT INTO webhook_events (provider, event_id, received_at) VALUES
       ('fake', 'old', ${ago('90 days 1 minute')}), ('fake', 'young', ${ago('89 days')})`);

@@ -55,6 +55,8 @@ export const retentionRules: readonly RetentionRule[] = [
     sql`sessions`,
     sql`least(coalesce(revoked_at, expires_at), expires_at) < now() - ${days(30)}`,
   ),
+  // A day more than they are good for, as the clocks of nodes may differ.
+  deletes('spent ID tokens', sql`spent_id_tokens`, sql`expires_at < now() - ${days(1)}`),
   deletes('applied webhooks', sql`webhook_events`, sql`received_at < now() - ${days(90)}`),
   deletes('uploads of nodes that went away', sql`uploads`, sql`expires_at < now() - ${days(1)}`),
   deletes('consents at Discord', sql`discord_link_states`, sql`expires_at <= now()`),

@@ -1,3 +1,5 @@
+export { type CreateAccountDeps, findOrCreateAccount } from './account/create-account.ts';
+export { followAdminEmails, type RoleDeps, roleOf } from './account/roles.ts';
 export {
   administrates,
   type DeedPeople,
@@ -7,7 +9,6 @@ export {
   lockForDeed,
 } from './account-locks.ts';
 export { forgetBlocksOf, isBlockedBetween, keepUnblocked } from './block-store.ts';
-export { type CreateAccountDeps, findOrCreateAccount } from './create-account.ts';
 export { linkDiscordId, oneOwnerOfDiscord, unlinkDiscordId } from './discord-store.ts';
 export { heldBlocks, heldOther, heldProfile } from './held-person.ts';
 export { blockBetween, keepPairs, type Pair } from './keep-pairs.ts';

@@ -1,8 +1,23 @@
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/pool.ts';
 import { type UserRow, users } from './users-table.ts';
 
 const open = (uid: string) => and(eq(users.uid, uid), isNull(users.deletedAt));
+
+/** The usernames of the team, apart from one person's own: nobody else may look like them. */
+export async function teamUsernames(db: Db, exceptUid: string | null = null): Promise<string[]> {
+  const rows = await db
+    .select({ username: users.username })
+    .from(users)
+    .where(
+      and(
+        eq(users.role, 'admin'),
+        isNull(users.deletedAt),
+        exceptUid === null ? undefined : ne(users.uid, exceptUid),
+      ),
+    );
+  return rows.map(({ username }) => username);
+}
 
 /**
  * Hides a person from all but themselves, for a reason they read, or shows them again with null; hold

@@ -1,14 +1,16 @@
 import type { OwnUser, UserChanges } from '@guilda/contract/users';
 import type { Person } from '../../platform/actor.ts';
-import type { Database } from '../../platform/database/pool.ts';
+import type { Database, Db } from '../../platform/database/pool.ts';
 import { isUniqueViolation } from '../../platform/database/unavailable.ts';
 import type { UploadedFile } from '../../platform/http/form.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
 import type { PictureError } from '../../platform/uploads/pictures.ts';
+import { isReservedUsername } from './account/username.ts';
 import { lockAccount } from './account-locks.ts';
 import type { MomentDeps } from './moment.ts';
+import { teamUsernames } from './team-store.ts';
 import { type ProfilePatch, updateUser } from './user-store.ts';
-import { isReservedUsername } from './username.ts';
+import type { UserRow } from './users-table.ts';
 import { toOwnUser } from './view.ts';
 
 export interface UpdateProfileDeps extends MomentDeps {
@@ -34,12 +36,22 @@ function patchOf(changes: UserChanges): ProfilePatch {
 
 const reservedIssue = { issues: [{ path: 'username', message: 'Nome de usuário inválido.' }] };
 
+/** Whether nobody but its owner may have a name, who keeps one from before it was reserved. */
+async function isReservedFor(tx: Db, owner: UserRow, username: string): Promise<boolean> {
+  if (owner.username.toLowerCase() === username.toLowerCase()) return false;
+  return isReservedUsername(username, await teamUsernames(tx, owner.uid));
+}
+
 /** Applies the patch; `replaced` is the photo that stood before, whoever else changes it meanwhile. */
 async function apply(deps: UpdateProfileDeps, actor: Person, patch: ProfilePatch) {
   try {
     return await deps.database.transaction(async (tx) => {
       const before = await lockAccount(tx, actor.uid);
-      const user = before && (await updateUser(tx, actor.uid, patch));
+      if (!before) return err('token_invalid');
+      const { username } = patch;
+      if (username !== undefined && (await isReservedFor(tx, before, username)))
+        return err('invalid_username', reservedIssue);
+      const user = await updateUser(tx, actor.uid, patch);
       return user ? ok({ user, replaced: before.photoURL }) : err('token_invalid');
     });
   } catch (error) {
@@ -56,9 +68,6 @@ export const updateProfile =
     changes: UserChanges,
     photo: UploadedFile | undefined,
   ): Promise<Result<OwnUser, Failure>> => {
-    if (changes.username !== undefined && isReservedUsername(changes.username)) {
-      return err('invalid_username', reservedIssue);
-    }
     const stored = photo ? await deps.storePicture(actor.uid, photo) : ok(undefined);
     if (!stored.ok) return stored;
     const photoURL = stored.value;

@@ -13,23 +13,25 @@ export async function insertUser(db: Db, user: NewUser): Promise<UserRow | null>
   return rows[0] ?? null;
 }
 
-export async function findByIdentity(db: Db, issuer: string, subject: string) {
-  const rows = await db
+/** The account of an issuer's subject, held until `tx` ends. */
+export async function holdByIdentity(tx: Db, issuer: string, subject: string) {
+  const rows = await tx
     .select()
     .from(users)
-    .where(and(eq(users.issuer, issuer), eq(users.subject, subject)));
+    .where(and(eq(users.issuer, issuer), eq(users.subject, subject)))
+    .for('no key update');
   return rows[0] ?? null;
 }
 
-/** What the identity provider says anew at each sign-in; a role once given is not taken back here. */
+/** What is said anew at each sign-in: by the identity provider, and by the list of administrators. */
 export async function refreshIdentity(
-  db: Db,
+  tx: Db,
   uid: string,
-  facts: { email: string; role: 'user' | 'admin' },
+  { email, role }: Pick<NewUser, 'email' | 'role'>,
 ): Promise<UserRow | null> {
-  const rows = await db
+  const rows = await tx
     .update(users)
-    .set({ email: facts.email, ...(facts.role === 'admin' ? { role: 'admin' as const } : {}) })
+    .set({ email, role })
     .where(and(eq(users.uid, uid), isNull(users.deletedAt)))
     .returning();
   return rows[0] ?? null;

@@ -44,6 +44,13 @@ describe('PATCH /api/users/', () => {
     [{ username: 'раssword' }, 'Nome de usuário inválido.'],
     [{ username: 'zero\u200bwidth' }, 'Nome de usuário inválido.'],
     [{ username: 'Settings' }, 'Nome de usuário inválido.'],
+    [{ username: 'Admin_' }, 'Nome de usuário inválido.'],
+    [{ username: 'adm1nistrador' }, 'Nome de usuário inválido.'],
+    [{ username: 'GuildaSuporte' }, 'Nome de usuário inválido.'],
+    [{ username: '__proto__' }, 'Nome de usuário inválido.'],
+    [{ username: 'constructor' }, 'Nome de usuário inválido.'],
+    [{ username: '123456' }, 'Nome de usuário inválido.'],
+    [{ username: '_._._._' }, 'Nome de usuário inválido.'],
     [{ bio: 'a'.repeat(151) }, 'Use no máximo 150 caracteres.'],
     [{ bio: 'vira\u202eotxet' }, 'Texto inválido.'],
     [{ bio: ['lista'] }, 'Texto inválido.'],
@@ -104,6 +111,46 @@ describe('PATCH /api/users/', () => {
     expect(statuses.filter((status) => status === 409)).toHaveLength(49);
     const lost = answers.find((answer) => answer.status === 409);
     expect(await lost?.json()).toMatchObject({ error: 'Nome de usuário já está em uso.' });
+  });
+});
+
+describe('a username like one of the team’s', () => {
+  const nameOf = async (person: TestPerson, username: string) => {
+    const response = await patch(person, { username });
+    return { status: response.status, body: await response.json() };
+  };
+
+  it('is refused to everybody else, whatever separates and disguises it', async () => {
+    const admin = await app.admin();
+    expect((await nameOf(admin, 'Dona_Crit')).status).toBe(200);
+    const person = await app.person('Imitadora');
+    for (const username of ['Dona.Crit', 'DonaCrit', 'd0na_cr1t', 'D.o.n.a.C.r.i.t'])
+      expect(await nameOf(person, username)).toMatchObject({
+        status: 400,
+        body: {
+          code: 'invalid_username',
+          error: 'Nome de usuário inválido.',
+          issues: [{ path: 'username' }],
+        },
+      });
+    expect((await nameOf(admin, 'Dona.Crit')).status).toBe(200);
+  });
+
+  it('is kept by who had it before, with everything else of the profile', async () => {
+    const person = await app.person('Antigamente');
+    await app.pool.query(`UPDATE users SET username = 'Guilda_Velha' WHERE uid = $1`, [person.uid]);
+    const response = await patch(person, { username: 'guilda_velha', bio: 'Desde o começo.' });
+    expect(response.status).toBe(200);
+    expect((await nameOf(person, 'Guilda_Nova')).status).toBe(400);
+  });
+
+  it('is protected from the moment its owner is of the team', async () => {
+    const [later, other] = [await app.person('Futura'), await app.person('Passado')];
+    expect((await nameOf(later, 'Lince_Azul')).status).toBe(200);
+    expect((await nameOf(other, 'Lince.Azul')).status).toBe(200);
+    expect((await nameOf(other, 'OutroNome')).status).toBe(200);
+    await app.pool.query(`UPDATE users SET role = 'admin' WHERE uid = $1`, [later.uid]);
+    expect((await nameOf(other, 'Lince.Azul')).status).toBe(400);
   });
 });
 

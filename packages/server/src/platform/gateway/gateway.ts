@@ -27,6 +27,8 @@ export interface Gateway extends Realtime {
   /** Closes this node's sockets of a session, or of a whole account; they do not come back. */
   endSession(sessionId: string): void;
   endPerson(uid: string): void;
+  /** Closes this node's sockets of an account by the transport: they come back as who it is by now. */
+  renewPerson(uid: string): void;
   /** Ends every socket here whose session no longer stands. */
   recheck(): Promise<void>;
   /** Lets every socket go, to come back at another node. */
@@ -69,14 +71,21 @@ function keepUpgraded(server: HttpServer): ReadonlySet<Duplex> {
   return upgraded;
 }
 
-/** Ends the sockets of sessions that do not stand; what cannot be asked now is asked the next time. */
+/**
+ * Ends the sockets of sessions that do not stand, and closes those of whoever has another role by now,
+ * which come back with it; what cannot be asked now is asked the next time.
+ */
 async function endFallen(io: Io, { standing, log }: GatewayDeps): Promise<void> {
-  const asked = new Set([...io.sockets.sockets.values()].map(({ data }) => data.actor.sessionId));
+  const sockets = [...io.sockets.sockets.values()];
+  const asked = new Set(sockets.map(({ data }) => data.actor.sessionId));
   if (asked.size === 0) return;
   try {
     const stand = await standing([...asked]);
-    for (const id of asked)
-      if (!stand.has(id)) io.local.in(sessionRoom(id)).disconnectSockets(true);
+    for (const socket of sockets) {
+      const { sessionId, role } = socket.data.actor;
+      if (!stand.has(sessionId)) socket.disconnect(true);
+      else if (stand.get(sessionId) !== role) socket.conn.close();
+    }
   } catch (error) {
     log.warn({ err: error }, 'sessions of sockets are still to be asked for');
   }
@@ -151,6 +160,10 @@ export function createGateway(deps: GatewayDeps): Gateway {
       }
     },
     endSession: (id) => io?.local.in(sessionRoom(id)).disconnectSockets(true),
+    renewPerson: (uid) => {
+      for (const { data, conn } of io?.sockets.sockets.values() ?? [])
+        if (data.actor.uid === uid) conn.close();
+    },
     endPerson: (uid) => io?.local.in(accountRoom(uid)).disconnectSockets(true),
     recheck,
     close: async () => {

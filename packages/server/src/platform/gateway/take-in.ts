@@ -45,7 +45,10 @@ async function register(socket: Wire, uid: unknown, { deps }: Door): Promise<Res
   if (uid !== actor.uid) return err('forbidden');
   // Asked again now that the end of its session would find it; from then on that end ends it.
   socket.data.standing ??= deps.standing([actor.sessionId]);
-  return (await socket.data.standing).has(actor.sessionId) ? ok({}) : err('forbidden');
+  const role = (await socket.data.standing).get(actor.sessionId);
+  if (role === undefined) return err('forbidden');
+  // Who got another role since the handshake comes back with it.
+  return role === actor.role ? ok({}) : err('unavailable');
 }
 
 /**

@@ -16,8 +16,8 @@ export interface GatewayDeps {
   readonly fanout: Fanout;
   readonly limiter: RateLimiter;
   readonly authenticate: Authenticate;
-  /** Of these sessions, those that still stand. */
-  standing(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Of these sessions, those that still stand, each with the role of its person. */
+  standing(sessionIds: readonly string[]): Promise<ReadonlyMap<string, Person['role']>>;
   /** Names a socket that connects; it says the name when it comes back. */
   nameConnection(actor: Person, told: Told): Promise<string>;
 }
@@ -28,7 +28,7 @@ export interface WireData {
   told: Told;
   pid: string;
   /** Whether its session stands, as its first `register` has asked. */
-  standing?: Promise<ReadonlySet<string>>;
+  standing?: ReturnType<GatewayDeps['standing']>;
   /** Its last `register`, under way or answered. */
   greeting?: Promise<unknown>;
   /** Once it is registered. */

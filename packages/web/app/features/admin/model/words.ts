@@ -112,6 +112,8 @@ const loggedWords: Readonly<Record<string, string>> = {
   lift: 'Tirou a suspensão de',
   refund: 'Reembolsou',
   ban_picture: 'Barrou a imagem de',
+  grant_admin: 'Deu acesso de equipe a',
+  revoke_admin: 'Tirou o acesso de equipe de',
   retry: 'Tentou de novo',
   settle: 'Deu como pago',
   refuse: 'Recusou',

@@ -49,11 +49,17 @@ export const identityEndpoints = {
   refreshToken: endpoint({
     method: 'POST',
     path: '/api/users/refresh-token',
-    summary: 'A new access token for a refresh token (spec §7)',
+    summary:
+      'A new access token for a refresh token (spec §7), and with `rotate` a new one of both',
     access: 'public',
-    body: z.object({ uid: idInput, refreshToken: opaque(512) }),
+    body: z.object({
+      uid: idInput,
+      refreshToken: opaque(512),
+      /** Replaces the refresh token: for 30 s the old one still gives the same answer, then it ends the session. */
+      rotate: z.boolean({ error: errors.invalid_parameter.text }).optional(),
+    }),
     status: 200,
-    output: z.object({ accessToken: z.string() }),
+    output: z.object({ accessToken: z.string(), refreshToken: z.string().optional() }),
     errors: ['token_invalid'],
     limit: 'signIn',
   }),

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import {
+  asPerson,
   chooseOtherAccount,
   freshEmail,
   signInAs,
@@ -251,6 +252,43 @@ test(
     await expect(page.getByRole('button', { name: 'Menu' })).toBeVisible();
   },
 );
+
+for (const locks of ['with', 'without'] as const)
+  test(
+    `two tabs ${locks} a way to take turns renew at once and stay signed in, with one new key for both`,
+    desktopOnly,
+    async ({ page, context, allowConsole }) => {
+      allowConsole(/401/);
+      if (locks === 'without')
+        await context.addInitScript(() => {
+          Reflect.deleteProperty(Navigator.prototype, 'locks');
+        });
+      await signInAs(page, 'Duas Abas');
+      const other = await context.newPage();
+      await other.goto('/healthz');
+      const given: string[] = [];
+      context.on('response', async (response) => {
+        if (!response.url().endsWith('/api/users/refresh-token')) return;
+        given.push(((await response.json()) as { refreshToken: string }).refreshToken);
+      });
+      for (let round = 0; round < 3; round += 1) {
+        const before = await page.evaluate(() => localStorage.getItem('refreshToken'));
+        given.length = 0;
+        await page.evaluate(() => localStorage.setItem('accessToken', 'expired'));
+        await Promise.all([page.goto('/user/settings'), other.goto('/user/settings')]);
+        for (const tab of [page, other]) await expect(heading(tab, settingsTitle)).toBeVisible();
+        const kept = () => page.evaluate(() => localStorage.getItem('refreshToken'));
+        await expect.poll(kept).not.toBe(before);
+        await expect.poll(async () => new Set(given)).toEqual(new Set([await kept()]));
+      }
+      const devices = await page.request.get('/api/users/me/sessions', {
+        headers: asPerson({
+          accessToken: (await page.evaluate(() => localStorage.getItem('accessToken'))) ?? '',
+        }),
+      });
+      expect((await devices.json()).sessions).toMatchObject([{ current: true }]);
+    },
+  );
 
 test(
   'a session that cannot be renewed ends at the login',

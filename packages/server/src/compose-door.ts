@@ -3,7 +3,7 @@ import type { Outside } from './compose-outside.ts';
 import { composeRealtime } from './compose-realtime.ts';
 import type { Shared } from './compose-shared.ts';
 import type { CallDeps } from './modules/calls/index.ts';
-import { accessTokens, authenticate } from './modules/identity/index.ts';
+import { accessTokens, authenticate, refreshTokens } from './modules/identity/index.ts';
 import { recordAction } from './modules/moderation/index.ts';
 import { beginUpload } from './modules/storage/index.ts';
 import type { EndpointDeps } from './platform/http/endpoints.ts';
@@ -20,6 +20,8 @@ export function openDoor(
     ...shared,
     identityProvider: outside.identityProvider,
     tokens: accessTokens(secrets.of('access tokens'), clock),
+    refreshTokens: refreshTokens(secrets.of('refresh tokens')),
+    refreshGraceSeconds: config.refreshGraceSeconds,
     adminEmails: config.adminEmails.length > 0 ? config.adminEmails : outside.adminEmails,
     recordAction: recordAction(shared),
     isShowablePicture: (url: string) => url.startsWith(`${publicUrl}/`),

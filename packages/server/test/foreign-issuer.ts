@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
@@ -14,7 +15,7 @@ const redirectUri = 'https://guilda.example/login/callback';
 /** An OpenID Connect issuer of somebody else: a certified library as it comes, by https on loopback. */
 export interface ForeignIssuer {
   readonly url: string;
-  /** Signs somebody in on the issuer's own pages, as a browser does; what it hands to the site. */
+  /** Signs somebody in on the issuer's own pages, as a browser does, with a nonce of its own each time. */
   signIn(login: string, options?: { nonce?: string; other?: boolean }): Promise<string>;
   /** A token of these claims over good ones, signed with the issuer's own newest key. */
   sign(claims: JWTPayload): Promise<string>;
@@ -93,7 +94,7 @@ export async function startForeignIssuer(
   mount();
   return {
     url,
-    signIn: (login, { nonce = 'n-1', other = false } = {}) =>
+    signIn: (login, { nonce = randomUUID(), other = false } = {}) =>
       walk(url, other ? otherClientId : foreignClientId, login, nonce),
     sign: async (claims) => {
       const now = Math.floor(Date.now() / 1000);

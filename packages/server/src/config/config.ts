@@ -80,6 +80,7 @@ export interface Config {
   /** Null in demo mode, whose mails stay in an outbox. */
   readonly smtp: { readonly url: string; readonly from: Mailbox } | null;
   readonly adminEmails: readonly string[];
+  readonly refreshGraceSeconds: number;
   readonly teamEmail: string;
   readonly platformFeePercent: number;
   readonly paymentTimeoutMinutes: number;
@@ -201,6 +202,7 @@ function toConfig(values: Environment): Config {
     mailFrom: values.MAIL_FROM ?? null,
     smtp: smtpOf(values),
     adminEmails: values.ADMIN_EMAILS,
+    refreshGraceSeconds: values.REFRESH_GRACE_SECONDS,
     teamEmail: values.TEAM_EMAIL,
     platformFeePercent: values.PLATFORM_FEE_PERCENT,
     paymentTimeoutMinutes: values.PAYMENT_TIMEOUT_MINUTES,

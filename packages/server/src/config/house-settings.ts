@@ -125,6 +125,11 @@ export const houseSettings = {
     about:
       'Verified addresses of the administrators, by commas; who is not named here loses the role at the next start or sign-in',
   }),
+  REFRESH_GRACE_SECONDS: setting(z.coerce.number().min(0).max(3_600).default(30), {
+    group: 'people',
+    about:
+      'How long a refresh token that was replaced gives the same answer, for tabs that ask at once; afterwards it ends its session',
+  }),
   TEAM_EMAIL: setting(z.email().default('equipe@guilda.example'), {
     group: 'people',
     about: 'Where reports, feedback and support requests go',

@@ -66,6 +66,47 @@ describe('authorizedTransport', () => {
     expect(tokens.read()).toEqual({ ...signedIn, accessToken: 'new' });
   });
 
+  it('replaces the refresh token with each refresh, and keeps it where no new one comes', async () => {
+    let count = 0;
+    const { transport, seen, tokens } = setup((request) => {
+      if (!isRefresh(request)) throw expired();
+      count += 1;
+      return { accessToken: `a${count}`, ...(count < 3 ? { refreshToken: `r${count}` } : {}) };
+    });
+    for (let time = 0; time < 3; time += 1)
+      await expect(transport(get('/a'))).rejects.toThrow('Token inválido');
+    const sent = seen.filter(isRefresh).map(({ body }) => body);
+    expect(sent).toEqual(
+      ['r', 'r1', 'r2'].map((refreshToken) => ({ uid: 'u', refreshToken, rotate: true })),
+    );
+    expect(tokens.read()).toEqual({ accessToken: 'a3', refreshToken: 'r2', uid: 'u' });
+  });
+
+  it('keeps the answer that tabs without turns have all got', async () => {
+    const { transport, tokens, onSessionEnd } = setup((request) => {
+      if (isRefresh(request)) {
+        tokens.write({ ...signedIn, accessToken: 'new', refreshToken: 'r1' });
+        return { accessToken: 'new', refreshToken: 'r1' };
+      }
+      return serverThatRenews(request);
+    });
+    expect(await transport(get('/a'))).toBe('/a');
+    expect(tokens.read()).toEqual({ accessToken: 'new', refreshToken: 'r1', uid: 'u' });
+    expect(onSessionEnd).not.toHaveBeenCalled();
+  });
+
+  it('gives nobody else’s session the tokens that were asked for before', async () => {
+    const other = { accessToken: 'theirs', refreshToken: 'their r', uid: 'v' };
+    const { transport, tokens, onSessionEnd } = setup((request) => {
+      if (!isRefresh(request)) throw expired();
+      tokens.write(other);
+      return { accessToken: 'new', refreshToken: 'r1' };
+    });
+    await expect(transport(get('/a'))).rejects.toThrow('Token inválido');
+    expect(tokens.read()).toEqual(other);
+    expect(onSessionEnd).not.toHaveBeenCalled();
+  });
+
   it('tells of a suspension, also where the token had to be renewed first', async () => {
     const suspended = new ApiError(403, { error: 'Não.', code: 'account_suspended' });
     const { transport, onSuspended, onSessionEnd } = setup((request) => {

@@ -1,6 +1,6 @@
 import { ApiError } from '@guilda/contract/api-error';
 import type { Transport, TransportRequest } from '@guilda/contract/client';
-import type { TokenStore } from './storage.ts';
+import type { StoredTokens, TokenStore } from './storage.ts';
 
 export interface AuthorizedTransportDeps {
   /** The bare way to the server. */
@@ -36,30 +36,43 @@ function withToken(request: TransportRequest, token: string | undefined): Transp
   return { ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } };
 }
 
+/** A server of the version before gives no new refresh token: the one that is there stays. */
+type Refreshed = Pick<StoredTokens, 'accessToken'> & Partial<Pick<StoredTokens, 'refreshToken'>>;
+
 /**
  * A transport that carries the access token and renews it: when a request fails with
  * `Token inválido` one refresh runs, the others wait, and all are replayed with the new token. A
- * refresh that fails rejects them and ends the session; it is never itself retried (`spec §4`).
+ * refresh that fails rejects them and ends the session; it is never itself retried (`spec §4`). Each
+ * refresh replaces the refresh token too, so that a copy of it is of no use for long (`product §3`).
  */
 export function authorizedTransport(deps: AuthorizedTransportDeps): Transport {
   const exclusively = deps.exclusively ?? ((work) => work());
   let refreshing: Promise<string> | null = null;
+
+  /** Keeps what a refresh gave, unless the person has left or somebody else is signed in by now. */
+  function keep(asked: StoredTokens, given: Refreshed): string {
+    const stored = deps.tokens.read();
+    const refreshToken = given.refreshToken ?? asked.refreshToken;
+    // Where tabs cannot take turns, another one may have kept the same answer already.
+    const known = [asked.refreshToken, refreshToken];
+    if (stored?.uid !== asked.uid || !known.includes(stored.refreshToken)) throw sessionOver();
+    deps.tokens.write({ ...stored, accessToken: given.accessToken, refreshToken });
+    return given.accessToken;
+  }
 
   async function requestToken(stale: string): Promise<string> {
     const stored = deps.tokens.read();
     if (!stored) throw sessionOver();
     // Another tab has renewed it in the meantime.
     if (stored.accessToken !== stale) return stored.accessToken;
-    const answer = (await deps.send({
+    const { uid, refreshToken } = stored;
+    const answer = await deps.send({
       method: 'POST',
       url: REFRESH_URL,
       headers: {},
-      body: { uid: stored.uid, refreshToken: stored.refreshToken },
-    })) as { accessToken: string };
-    // Signed out while it was under way: the session must not come back.
-    if (deps.tokens.read()?.refreshToken !== stored.refreshToken) throw sessionOver();
-    deps.tokens.write({ ...stored, accessToken: answer.accessToken });
-    return answer.accessToken;
+      body: { uid, refreshToken, rotate: true },
+    });
+    return keep(stored, answer as Refreshed);
   }
 
   function refresh(stale: string): Promise<string> {

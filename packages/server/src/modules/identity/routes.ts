@@ -1,22 +1,22 @@
 import type { identityEndpoints } from '@guilda/contract/identity';
 import type { Handlers } from '../../platform/http/endpoints.ts';
+import { type RefreshDeps, refresh } from './refresh.ts';
 import {
   endOtherSessions,
   endSession,
   listSessions,
   logout,
-  refresh,
   type SessionDeps,
 } from './sessions.ts';
 import { type SignInDeps, signIn } from './sign-in.ts';
 
-export type IdentityDeps = SignInDeps & SessionDeps;
+export type IdentityDeps = SignInDeps & SessionDeps & RefreshDeps;
 
 export function identityHandlers(deps: IdentityDeps): Handlers<typeof identityEndpoints> {
   return {
     authConfig: () => deps.identityProvider.browserConfig(),
     signIn: ({ body, userAgent }) => signIn(deps)(body.idToken, userAgent),
-    refreshToken: ({ body }) => refresh(deps)(body.uid, body.refreshToken),
+    refreshToken: ({ body }) => refresh(deps)(body),
     logout: ({ body }) => logout(deps)(body.refreshToken),
     listSessions: ({ actor }) => listSessions(deps)(actor),
     endOtherSessions: ({ actor }) => endOtherSessions(deps)(actor),

@@ -17,23 +17,6 @@ export async function insertSession(db: Db, session: NewSession): Promise<void> 
 
 const alive = and(isNull(sessions.revokedAt), gt(sessions.expiresAt, sql`now()`));
 
-/** Notes the use of a refresh token; null when it is unknown, another person's, expired or revoked. */
-export async function touchSession(db: Db, uid: string, refreshHash: Buffer) {
-  const rows = await db
-    .update(sessions)
-    .set({ lastUsedAt: sql`now()` })
-    .where(and(eq(sessions.refreshHash, refreshHash), eq(sessions.uid, uid), alive))
-    .returning();
-  return rows[0] ?? null;
-}
-
-export async function revokeByHash(db: Db, refreshHash: Buffer): Promise<void> {
-  await db
-    .update(sessions)
-    .set({ revokedAt: sql`now()` })
-    .where(and(eq(sessions.refreshHash, refreshHash), isNull(sessions.revokedAt)));
-}
-
 /** Ends one device of a person; false when there is no such live session. */
 export async function revokeSession(db: Db, uid: string, id: string): Promise<boolean> {
   const rows = await db

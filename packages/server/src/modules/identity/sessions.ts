@@ -2,40 +2,29 @@ import type { Session } from '@guilda/contract/identity';
 import type { Authenticate, Person } from '../../platform/actor.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
+import { findToken } from './refresh-store.ts';
+import type { RefreshTokens } from './refresh-tokens.ts';
 import {
   liveSessions,
-  revokeByHash,
   revokeOthers,
   revokeSession,
   standingAmong,
   standingOf,
-  touchSession,
 } from './session-store.ts';
-import { type AccessTokens, hashToken } from './tokens.ts';
+import type { AccessTokens } from './tokens.ts';
 
 export interface SessionDeps {
   readonly database: Database;
   readonly tokens: AccessTokens;
+  readonly refreshTokens: RefreshTokens;
 }
 
-/** A new access token; the refresh token stays the same for its 30 days (`spec §7`, `product §3`). */
-export const refresh =
-  (deps: SessionDeps) =>
-  async (
-    uid: string,
-    refreshToken: string,
-  ): Promise<Result<{ accessToken: string }, 'token_invalid'>> => {
-    const session = await touchSession(deps.database.db, uid, hashToken(refreshToken));
-    if (!session) return err('token_invalid');
-    if (!(await standingOf(deps.database.pool, session.id, uid))) return err('token_invalid');
-    return ok({ accessToken: await deps.tokens.sign({ uid, sessionId: session.id }) });
-  };
-
-/** Revokes a refresh token and every access token made from it. */
+/** Ends the session of a refresh token, be it the newest or one that was replaced. */
 export const logout =
-  (deps: SessionDeps) =>
+  ({ database, refreshTokens }: SessionDeps) =>
   async (refreshToken: string): Promise<Result<undefined, never>> => {
-    await revokeByHash(deps.database.db, hashToken(refreshToken));
+    const known = await findToken(database.db, refreshTokens, refreshToken);
+    if (known) await revokeSession(database.db, known.uid, known.id);
     return ok(undefined);
   };
 
@@ -74,7 +63,7 @@ export const endOtherSessions =
  * of a suspended person, unless whatever is asked for is theirs in any standing.
  */
 export const authenticate =
-  (deps: SessionDeps): Authenticate =>
+  (deps: Pick<SessionDeps, 'database' | 'tokens'>): Authenticate =>
   async (token, whose = 'good'): Promise<Result<Person, 'token_invalid' | 'account_suspended'>> => {
     const claims = await deps.tokens.verify(token);
     if (!claims) return err('token_invalid');

@@ -13,7 +13,8 @@ export interface AccessClaims {
 }
 
 export interface AccessTokens {
-  sign(claims: AccessClaims): Promise<string>;
+  /** The same for the same claims and second. @param issuedAt now unless given */
+  sign(claims: AccessClaims, issuedAt?: Date): Promise<string>;
   /** Null for anything that is not a valid access token of ours. */
   verify(token: string): Promise<AccessClaims | null>;
 }
@@ -28,8 +29,8 @@ export function accessTokens(secret: string, clock: Clock): AccessTokens {
   // What a signature vouches for does not change: it is checked once, not at every call.
   const good = new Map<string, { readonly claims: AccessClaims; readonly until: number }>();
   return {
-    sign: ({ uid, sessionId }) => {
-      const seconds = Math.floor(clock.now().getTime() / 1000);
+    sign: ({ uid, sessionId }, issuedAt = clock.now()) => {
+      const seconds = Math.floor(issuedAt.getTime() / 1000);
       return new SignJWT({ sid: sessionId })
         .setProtectedHeader({ alg: ALGORITHM, typ: 'at+jwt' })
         .setIssuer(ISSUER)
@@ -59,7 +60,7 @@ export function accessTokens(secret: string, clock: Clock): AccessTokens {
   };
 }
 
-/** What is kept of a refresh token; 256 random bits need no salt. */
+/** What is kept of a refresh token; 256 bits that nobody can guess need no salt. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

@@ -266,10 +266,11 @@ for (const locks of ['with', 'without'] as const)
       await signInAs(page, 'Duas Abas');
       const other = await context.newPage();
       await other.goto('/healthz');
-      const given: string[] = [];
-      context.on('response', async (response) => {
-        if (!response.url().endsWith('/api/users/refresh-token')) return;
-        given.push(((await response.json()) as { refreshToken: string }).refreshToken);
+      const given: unknown[] = [];
+      await context.route('/api/users/refresh-token', async (route) => {
+        const response = await route.fetch();
+        given.push((await response.json()).refreshToken);
+        await route.fulfill({ response });
       });
       for (let round = 0; round < 3; round += 1) {
         const before = await page.evaluate(() => localStorage.getItem('refreshToken'));

@@ -41,6 +41,7 @@ const anyEngine = [
   'adults-crawl',
   'drain*',
   'gateway*',
+  'hostile-sockets/*',
   'http',
   'kill',
   'start',

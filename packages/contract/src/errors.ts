@@ -120,8 +120,15 @@ const catalog = {
     status: 429,
     text: 'Você já está enviando vários arquivos. Espere um deles terminar e tente de novo.',
   },
+  /** Sockets alone, as a `connect_error`. */
+  too_many_sockets: {
+    status: 429,
+    text: 'Sua conta está aberta em lugares demais. Feche uma aba ou um aparelho e tente de novo.',
+  },
   internal: { status: 500, text: 'Ocorreu um erro inesperado.' },
   unavailable: { status: 503, text: 'Serviço temporariamente indisponível.' },
+  /** A node has as many sockets as its memory allows; another one may have room. */
+  node_full: { status: 503, text: 'Há gente demais por aqui agora. Tente de novo em instantes.' },
   storage_unavailable: { status: 503, text: 'Armazenamento indisponível.' },
   age_check_unavailable: {
     status: 503,

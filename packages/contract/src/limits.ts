@@ -134,8 +134,11 @@ export const rateLimits = {
   clientErrors: { points: 20, seconds: 60, perIp: true },
   ageChecks: { points: 20, seconds: 86_400, made: true },
   search: { points: 60, seconds: 60 },
-  /** New sockets of one address, before anyone knows whose they are. */
-  handshakes: { points: 600, seconds: 60, perIp: true },
+  /**
+   * New sockets of one address, before anyone knows whose they are: carriers put thousands of people
+   * behind one, who all come back at once when a node ends.
+   */
+  handshakes: { points: 1_000, seconds: 10, perIp: true },
   general: { points: 600, seconds: 60 },
 } as const satisfies Record<string, RateLimit>;
 

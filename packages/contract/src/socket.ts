@@ -21,8 +21,11 @@ export interface ClientEvent {
 }
 
 const nothing = z.object({});
-/** What a client says beside the point, or leaves out, is let through and ignored. */
-const anything = z.unknown().optional();
+/** What a client says beside the point, or leaves out, is let through and dropped. */
+const anything = z
+  .unknown()
+  .transform(() => undefined)
+  .optional();
 
 export const onlineUser = z.object({ userId: id, status: presence });
 export type OnlineUser = z.infer<typeof onlineUser>;

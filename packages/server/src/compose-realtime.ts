@@ -23,7 +23,7 @@ import type { Meter } from './ports/meter.ts';
 import type { Timers } from './ports/timers.ts';
 
 export interface RealtimeParts {
-  readonly config: Pick<Config, 'trustedProxies' | 'awayAfterSeconds'>;
+  readonly config: Pick<Config, 'trustedProxies' | 'awayAfterSeconds' | 'sockets'>;
   readonly databaseUrl: string;
   readonly database: Database;
   readonly clock: Clock;
@@ -46,6 +46,7 @@ export function composeRealtime(parts: RealtimeParts) {
   const gateway: Gateway = createGateway({
     ...parts,
     trustedProxies: config.trustedProxies,
+    sockets: config.sockets,
     standing: standingSessions({ database }),
     nameConnection: devices.nameConnection,
   });

@@ -39,10 +39,8 @@ const payloads: readonly (readonly [string, unknown])[] = [
   ['a list', [[], {}]],
   ['a foreign shape', { receiverId: { $ne: null }, message: ['x'], type: 'message' }],
   ['its own prototype', JSON.parse('{"__proto__": {"receiverId": "x"}, "constructor": 1}')],
-  ['bytes', Buffer.alloc(64)],
-  ['bytes inside', { receiverId: Buffer.from('x'), message: Buffer.from('x') }],
-  ['a megabyte', 'x'.repeat(1_000_000)],
-  ['a megabyte inside', { receiverId: bytes(900_000), message: bytes(900_000) }],
+  ['as much as fits', bytes(65_000)],
+  ['as much as fits inside', { receiverId: bytes(30_000), message: bytes(30_000) }],
 ];
 
 describe('an event', () => {
@@ -93,10 +91,10 @@ describe('an event', () => {
     raw.close();
   });
 
-  it('of 200,000 levels is answered as any other', async () => {
+  it('of 16,000 levels is answered as any other', async () => {
     const raw = await openRaw(app.url, { ...tokenOf(ana), uid: ana.uid });
-    const levels = 200_000;
-    for (const name of names) {
+    const levels = 16_000;
+    for (const name of names.slice(0, 6)) {
       raw.send(`42["${name}",${'['.repeat(levels)}${']'.repeat(levels)}]`);
       raw.send(`42["${name}",{"senderId":${'['.repeat(levels)}${']'.repeat(levels)}}]`);
     }
@@ -132,7 +130,7 @@ describe('registering', () => {
     ['nobody', () => null],
     ['a list', () => [ana.uid]],
     ['an object', () => ({ uid: ana.uid })],
-    ['a long text', () => 'x'.repeat(100_000)],
+    ['a long text', () => 'x'.repeat(60_000)],
   ])('as %s ends a socket that was registered', async (_, uid) => {
     const socket = await registered(ana);
     const ended = new Promise((resolve) => socket.wire.once('disconnect', resolve));
@@ -153,7 +151,7 @@ describe('registering', () => {
 
 describe('a connection', () => {
   it.each([
-    ['a frame that is too large', 'x'.repeat(2_100_000)],
+    ['a frame that is too large', 'x'.repeat(65_537)],
     ['a packet of no kind', '9'],
     ['an event that is no JSON', '42["userActivity"'],
     ['an event that is no list', '42{"a":1}'],
@@ -182,7 +180,7 @@ describe('a connection', () => {
 
   it('asks who it is once at a time', async () => {
     const raw = await openRaw(app.url);
-    for (let n = 0; n < 200; n += 1) raw.send(`40${JSON.stringify(tokenOf(ana))}`);
+    for (let n = 0; n < 30; n += 1) raw.send(`40${JSON.stringify(tokenOf(ana))}`);
     await expect
       .poll(() => raw.received.filter((one) => one.startsWith('44')).length)
       .toBeGreaterThan(0);

@@ -98,6 +98,12 @@ export interface Config {
   readonly storage: StorageConfig;
   /** Bytes of the disks of files and of uploads in flight that stay free for everything else. */
   readonly minFreeDiskBytes: number;
+  /** How many sockets may be open at once; `perNode` null for as many as the memory allows. */
+  readonly sockets: {
+    readonly perAccount: number;
+    readonly perAddress: number;
+    readonly perNode: number | null;
+  };
   /** The keys that push services know the program by; null for those derived from its secret. */
   readonly vapidKeys: { readonly publicKey: string; readonly privateKey: string } | null;
   /** Whom push services write to. */
@@ -210,6 +216,11 @@ function toConfig(values: Environment): Config {
     awayAfterSeconds: values.AWAY_AFTER_SECONDS,
     callRingSeconds: values.CALL_RING_SECONDS,
     discord: discordOf(values),
+    sockets: {
+      perAccount: values.SOCKETS_PER_ACCOUNT,
+      perAddress: values.SOCKETS_PER_ADDRESS,
+      perNode: values.SOCKETS_PER_NODE ?? null,
+    },
     maxArchiveBytes: Math.ceil(values.MAX_ARCHIVE_MB * 1024 * 1024),
     storage: {
       limit: Math.ceil(values.STORAGE_PER_PERSON_GB * GiB),

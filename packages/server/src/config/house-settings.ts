@@ -14,6 +14,7 @@ import {
 
 const portError = 'use um número de 0 a 65535, como 3100';
 const port = z.coerce.number(portError).int(portError).min(0, portError).max(65_535, portError);
+const count = z.coerce.number().int().min(1).max(1_000_000);
 
 /** Settings of the program itself and of the stores that it stands on. */
 export const houseSettings = {
@@ -163,6 +164,20 @@ export const houseSettings = {
     group: 'rules',
     about: 'Uploads of one person at the same time',
   }),
+  SOCKETS_PER_ACCOUNT: setting(count.default(20), {
+    group: 'rules',
+    about: 'Sockets of one account that may be open at once on a node',
+  }),
+  SOCKETS_PER_ADDRESS: setting(count.default(200), {
+    group: 'rules',
+    about:
+      'Sockets of one address that may be open at once before anybody signs in on them; the oldest makes room',
+  }),
+  SOCKETS_PER_NODE: setting(count.optional(), {
+    group: 'rules',
+    about: 'Sockets of people that may be open at once on a node',
+    without: 'one for every 256 KB of its memory',
+  }),
   METRICS_PORT: setting(port.optional(), {
     group: 'sight',
     about:
@@ -199,7 +214,7 @@ export const houseSettings = {
   }),
   RATE_LIMIT_FACTOR: setting(positive.default(1), {
     group: 'trying',
-    about: 'Multiplies every limit; for load tests',
+    about: 'Multiplies every limit over time; for load tests',
   }),
   PUSH_HOSTS: setting(list.default([]), {
     group: 'trying',

@@ -22,7 +22,19 @@ export const metricList = {
   guilda_sockets: {
     kind: 'gauge',
     labels: ['state'],
-    about: 'Sockets of this process: `open`, and of those `registered`',
+    about:
+      'Sockets of this process: `open`, of those `registered`, and besides them `anonymous` connections, before a person signs in on them',
+  },
+  guilda_socket_memory_bytes: {
+    kind: 'gauge',
+    labels: [],
+    about: 'What connections keep in memory, by estimate: half-arrived, being worked on, unread',
+  },
+  guilda_socket_cuts_total: {
+    kind: 'counter',
+    labels: ['reason'],
+    about:
+      'Connections that were cut: `binary`, `size`, `flood`, `memory` (half-arrived or unread), `slow`, `crowded` (the oldest of an address or of all made room), `replaced` by the same client',
   },
   guilda_socket_events_total: {
     kind: 'counter',

@@ -3,6 +3,7 @@ import { handshake } from '@guilda/contract/socket';
 import { clientAddress } from '../http/client-address.ts';
 import { addressKey } from '../limits/address.ts';
 import { originAllowed } from './origin.ts';
+import type { Peers } from './peers.ts';
 import { type GatewayDeps, refusal, type Wire } from './wire.ts';
 
 /**
@@ -35,7 +36,7 @@ export function refuseOddRequests(
 const textOr = (value: unknown): string | null =>
   typeof value === 'string' && value.length <= 200 ? value : null;
 
-async function identify(socket: Wire, deps: GatewayDeps): Promise<Error | undefined> {
+async function identify(socket: Wire, deps: GatewayDeps, peers: Peers): Promise<Error | undefined> {
   const auth: Record<string, unknown> = socket.handshake.auth;
   const told = { pid: textOr(auth['pid']), offset: textOr(auth['offset']) };
   if (auth['token'] === undefined || auth['token'] === null) return refusal('token_missing');
@@ -43,7 +44,11 @@ async function identify(socket: Wire, deps: GatewayDeps): Promise<Error | undefi
   if (!shaken.success) return refusal('token_invalid');
   const person = await deps.authenticate(shaken.data.token);
   if (!person.ok) return refusal(person.code);
+  const peer = peers.of(socket.conn);
+  const noPlace = peers.places.signIn(peer, person.value.uid, told.pid);
+  if (noPlace) return refusal(noPlace);
   const pid = await deps.nameConnection(person.value, told);
+  peers.places.name(peer, pid);
   Object.assign(socket.data, { actor: person.value, told, pid });
   // The library's own field for it, which clients of every version say again when they return.
   Object.assign(socket, { pid });
@@ -51,15 +56,18 @@ async function identify(socket: Wire, deps: GatewayDeps): Promise<Error | undefi
 }
 
 /** Who connects; what is wrong with it becomes the client's `connect_error`. */
-export function admission(deps: GatewayDeps): (socket: Wire) => Promise<Error | undefined> {
+export function admission(
+  deps: GatewayDeps,
+  peers: Peers,
+): (socket: Wire) => Promise<Error | undefined> {
   const asking = new WeakSet<object>();
   return async (socket) => {
-    const { conn } = socket;
+    const { conn, handshake: kept } = socket;
     // One connection asks once at a time, so that asking is not a way to keep the database busy.
     if (asking.has(conn)) return refusal('malformed_request');
     asking.add(conn);
     try {
-      return await identify(socket, deps);
+      return await identify(socket, deps, peers);
     } catch (error) {
       deps.log.warn({ err: error }, 'a socket could not be admitted');
       // Cut off, a client tries again by itself; refused, it would not.
@@ -67,6 +75,8 @@ export function admission(deps: GatewayDeps): (socket: Wire) => Promise<Error | 
       return refusal('unavailable');
     } finally {
       asking.delete(conn);
+      // What else the client said of itself would be kept as long as the socket is.
+      kept.auth = {};
     }
   };
 }

@@ -1,13 +1,13 @@
 import { expect, it, vi } from 'vitest';
 import type { Logger } from '../logging.ts';
 import { err } from '../result.ts';
-import { dispatch } from './dispatch.ts';
+import { dispatch, readMessage } from './dispatch.ts';
 
 it('tells a client that was too fast when to try again', async () => {
   const reply = vi.fn();
   const run = async () => err('rate_limited', { retryAfterMs: 1_234.5 });
   const options = { log: {} as Logger, registered: () => true };
-  const code = await dispatch('userActivity', [undefined, reply], run, options);
+  const code = await dispatch(readMessage('userActivity', [undefined, reply]), run, options);
   expect(code).toBe('rate_limited');
   expect(reply).toHaveBeenCalledWith(
     expect.objectContaining({ ok: false, code: 'rate_limited', retryAfterMs: 1_235 }),

@@ -25,10 +25,29 @@ function partsOf(args: readonly unknown[]): { payload: unknown; reply: Reply } {
   return { payload: typeof args[0] === 'function' ? undefined : args[0], reply };
 }
 
-function parse(definition: ClientEvent, payload: unknown): Result<unknown> {
+/** An event of a client as far as it is needed: whatever else came with it is let go. */
+export interface ClientMessage {
+  readonly name: string;
+  readonly reply: Reply;
+  /** Whether a socket that has not registered may send it. */
+  readonly unregistered: boolean;
+  /** Its payload by the contract, or why it is refused. */
+  readonly input: Result<unknown>;
+}
+
+/** Parses an event as it comes from the wire. */
+export function readMessage(name: string, args: readonly unknown[]): ClientMessage {
+  const { payload, reply } = partsOf(args);
+  const definition = definitionOf(name);
+  if (!definition) return { name, reply, unregistered: true, input: err('invalid_input') };
   const parsed = definition.payload.safeParse(payload);
   const misfit: ErrorCode = definition.misfit ?? 'invalid_input';
-  return parsed.success ? ok(parsed.data) : err(misfit);
+  return {
+    name,
+    reply,
+    unregistered: definition.unregistered === true,
+    input: parsed.success ? ok(parsed.data) : err(misfit),
+  };
 }
 
 /** What runs an event whose payload fits. */
@@ -40,30 +59,25 @@ export interface DispatchOptions {
 }
 
 /**
- * One event from the wire to its acknowledgement: parses, runs, answers. Never throws, whatever a
- * client sends; the promise resolves to the refusal's code, or null after a success.
+ * One event to its acknowledgement: runs, answers. Never throws, whatever a client sends; the promise
+ * resolves to the refusal's code, or null after a success.
  */
 export async function dispatch(
-  name: string,
-  args: readonly unknown[],
+  { name, reply, unregistered, input }: ClientMessage,
   run: Run,
   { log, registered }: DispatchOptions,
 ): Promise<ErrorCode | null> {
-  const { payload, reply } = partsOf(args);
-  const definition = definitionOf(name);
   const refuse = (refusal: Err) => {
     reply(refusalAck(refusal));
     return refusal.code;
   };
-  if (!definition) return refuse(err('invalid_input'));
-  if (!registered() && !definition.unregistered) return refuse(err('not_registered'));
-  const input = parse(definition, payload);
+  if (!unregistered && !registered()) return refuse(err('not_registered'));
   if (!input.ok) return refuse(input);
   try {
     const outcome = await run(name, input.value);
     if (!outcome.ok) return refuse(outcome);
     // The schema is the last gate, as it is over HTTP.
-    reply({ ok: true, ...definition.ack.parse(outcome.value) });
+    reply({ ok: true, ...definitionOf(name)?.ack.parse(outcome.value) });
     return null;
   } catch (error) {
     const code = codeOfThrown(error);

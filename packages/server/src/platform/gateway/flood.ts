@@ -8,11 +8,8 @@ export interface Allowance {
 export const eventAllowance: Allowance = { burst: 500, perSecond: 250 };
 /** Packets of any kind on one connection before it is cut. */
 export const packetAllowance: Allowance = { burst: 1_500, perSecond: 500 };
-/** Characters on one connection before it is cut: a few of the largest frames, then a slow stream. */
-export const textAllowance: Allowance = { burst: 16_000_000, perSecond: 1_000_000 };
-
-/** Packets kept for a client that does not read, before it is cut off. */
-export const MAX_UNREAD = 10_000;
+/** Bytes on one connection before it is cut: a few of the largest packets, then a slow stream. */
+export const byteAllowance: Allowance = { burst: 512 * 1024, perSecond: 64 * 1024 };
 
 /** Takes `amount` out of an allowance that fills again with time; false when it is used up. */
 export type Gate = (amount?: number) => boolean;

@@ -5,13 +5,21 @@ import { limits } from '@guilda/contract/limits';
 import { Server } from 'socket.io';
 import type { EmitOptions, Realtime } from '../../ports/realtime.ts';
 import { admission, knock, refuseOddRequests } from './admit.ts';
+import { POLLING_BODY_BYTES } from './bounds.ts';
 import type { Broadcast, Connection, ConnectionLife, EventHandlers } from './connection.ts';
-import { cutFloods } from './cut-floods.ts';
+import { createPeers, type Peers } from './peers.ts';
 import { takeIn } from './take-in.ts';
-import { accountRoom, FOLLOWERS, type GatewayDeps, type Io, roomOf, sessionRoom } from './wire.ts';
+import { boundedWebSockets } from './websockets.ts';
+import {
+  accountRoom,
+  type Door,
+  FOLLOWERS,
+  type GatewayDeps,
+  type Io,
+  roomOf,
+  sessionRoom,
+} from './wire.ts';
 
-/** Bytes of one frame: what is too long by its schema can still be answered. */
-const MAX_FRAME_BYTES = 2_000_000;
 /** How often every session is asked for, whatever was told or lost meanwhile. */
 const RECHECK_MS = 30_000;
 /** How long a client may take to say goodbye when the program ends. */
@@ -44,12 +52,19 @@ type EmitNote = {
 
 const EMIT_TOPIC = 'emit';
 
-function createServer(server: HttpServer, deps: GatewayDeps, closing: () => boolean): Io {
+function createServer(
+  server: HttpServer,
+  deps: GatewayDeps,
+  { peers, closing }: { readonly peers: Peers; readonly closing: () => boolean },
+): Io {
   const mayEnter = knock(deps);
   return new Server(server, {
     serveClient: false,
+    // Each answer that is compressed costs more memory than a connection may.
     perMessageDeflate: false,
-    maxHttpBufferSize: MAX_FRAME_BYTES,
+    httpCompression: false,
+    maxHttpBufferSize: POLLING_BODY_BYTES,
+    wsEngine: boundedWebSockets(peers.opened),
     connectTimeout: limits.socket.timeoutMs,
     allowRequest: (request, answer) => {
       const enter = closing() ? Promise.resolve(false) : mayEnter(request);
@@ -102,8 +117,8 @@ async function letGo(io: Io, upgraded: ReadonlySet<Duplex>): Promise<void> {
   for (const socket of upgraded) socket.destroy();
 }
 
-/** Sockets of this node; those that are registered keep a connection. */
-function countSockets(io: Io | null) {
+/** Sockets of this node, those that are registered, and connections on which nobody has signed in. */
+function countSockets(io: Io | null, { places }: Peers) {
   let [open, registered] = [0, 0];
   for (const { data } of io?.sockets.sockets.values() ?? []) {
     open += 1;
@@ -112,13 +127,15 @@ function countSockets(io: Io | null) {
   return [
     { labels: { state: 'open' }, value: open },
     { labels: { state: 'registered' }, value: registered },
+    { labels: { state: 'anonymous' }, value: places.strangers },
   ];
 }
 
 /** Makes the gateway; it belongs to the program and is opened when the program is wired. */
 export function createGateway(deps: GatewayDeps): Gateway {
   let io: Io | null = null;
-  deps.watchers.meter.gauge('guilda_sockets', () => countSockets(io));
+  const peers = createPeers(deps);
+  deps.watchers.meter.gauge('guilda_sockets', () => countSockets(io, peers));
   let upgraded: ReadonlySet<Duplex> = new Set();
   let closing = false;
   let rechecks: NodeJS.Timeout | undefined;
@@ -145,13 +162,15 @@ export function createGateway(deps: GatewayDeps): Gateway {
     },
     open: (server, handlers, lives) => {
       upgraded = keepUpgraded(server);
-      const opened = createServer(server, deps, () => closing);
+      const opened = createServer(server, deps, { peers, closing: () => closing });
       io = opened;
       opened.engine.use(refuseOddRequests);
-      cutFloods(opened);
-      const admit = admission(deps);
+      peers.watch(opened);
+      const admit = admission(deps, peers);
       opened.use((socket, next) => void admit(socket).then(next));
-      opened.on('connection', (socket) => takeIn(socket, { deps, handlers, lives }));
+      const memoryOf: Door['memoryOf'] = (conn) => peers.of(conn).memory;
+      const door = { deps, memoryOf, handlers, lives };
+      opened.on('connection', (socket) => takeIn(socket, door));
       rechecks = setInterval(recheck, RECHECK_MS).unref();
     },
     *connections() {

@@ -17,14 +17,19 @@ function scene(lives: readonly ConnectionLife[] = []) {
   const wire = Object.assign(new EventEmitter(), {
     id: 'socket',
     connected: true,
+    conn: { close: vi.fn() },
     data: { actor, told: { pid: null, offset: null }, pid: '0.a' },
     join: async (rooms: string | readonly string[]) => void joined.push(...[rooms].flat()),
     onAny: (hear: (name: string, ...args: unknown[]) => void) => wire.on('any', hear),
   });
   const deps = { standing, log: {} as Logger, watchers: nobodyLooks } as unknown as Door['deps'];
   const handlers = { userActivity } as unknown as EventHandlers;
-  takeIn(wire as unknown as Wire, { deps, handlers, lives });
+  const add = vi.fn();
+  const memoryOf = () => ({ add, end: vi.fn() });
+  takeIn(wire as unknown as Wire, { deps, memoryOf, handlers, lives });
   return {
+    /** What its events take of memory now. */
+    memory: () => add.mock.calls.reduce((sum, [bytes]) => sum + bytes, 0),
     standing,
     joined,
     say: (name: string, payload?: unknown, atAnswer = () => {}) =>
@@ -84,4 +89,14 @@ it('tells no module of a socket that ended while an earlier one was still taking
   await new Promise(setImmediate);
   expect(slow.left).toHaveBeenCalledOnce();
   expect(next.joined).not.toHaveBeenCalled();
+});
+
+it('counts an event towards the memory of its connection until it is answered', async () => {
+  const gate = Promise.withResolvers<void>();
+  const slow = { joined: vi.fn(() => gate.promise), left: vi.fn() };
+  const { say, memory } = scene([slow]);
+  await say('register', 'ana');
+  expect(memory()).toBeGreaterThan(0);
+  gate.resolve();
+  await expect.poll(memory).toBe(0);
 });

@@ -1,6 +1,7 @@
 import { err, ok, type Result } from '../result.ts';
+import { EVENT_OVERHEAD_BYTES } from './bounds.ts';
 import type { Connection } from './connection.ts';
-import { dispatch, refuseUnread } from './dispatch.ts';
+import { type ClientMessage, dispatch, readMessage, refuseUnread } from './dispatch.ts';
 import { eventAllowance, openGate } from './flood.ts';
 import { watchEvent } from './watch-events.ts';
 import { accountRoom, type Door, FOLLOWERS, roomOf, sessionRoom, type Wire } from './wire.ts';
@@ -75,11 +76,11 @@ async function join(socket: Wire, { lives, deps }: Door): Promise<void> {
   }
 }
 
-async function greet(socket: Wire, args: unknown[], door: Door): Promise<void> {
+async function greet(socket: Wire, message: ClientMessage, door: Door): Promise<void> {
   const run = (_: string, uid: unknown) => register(socket, uid, door);
   const { log, watchers } = door.deps;
   const greeting = watchEvent(watchers, 'register', () =>
-    dispatch('register', args, run, { log, registered: () => true }),
+    dispatch(message, run, { log, registered: () => true }),
   );
   socket.data.greeting = greeting;
   const code = await greeting;
@@ -89,8 +90,8 @@ async function greet(socket: Wire, args: unknown[], door: Door): Promise<void> {
   else socket.conn.close();
 }
 
-async function hear(socket: Wire, name: string, args: unknown[], door: Door): Promise<void> {
-  if (name === 'register') return greet(socket, args, door);
+async function hear(socket: Wire, message: ClientMessage, door: Door): Promise<void> {
+  if (message.name === 'register') return greet(socket, message, door);
   // Clients need not wait for an answer to say more.
   await socket.data.greeting;
   const run = (event: string, payload: unknown): Promise<Result<object>> => {
@@ -101,19 +102,27 @@ async function hear(socket: Wire, name: string, args: unknown[], door: Door): Pr
   };
   const registered = () => socket.data.connection !== undefined;
   const { log, watchers } = door.deps;
-  await watchEvent(watchers, name, () => dispatch(name, args, run, { log, registered }));
+  await watchEvent(watchers, message.name, () => dispatch(message, run, { log, registered }));
 }
 
 /** Listens to a socket that was admitted. */
 export function takeIn(socket: Wire, door: Door): void {
   const { actor } = socket.data;
+  const memory = door.memoryOf(socket.conn);
   const allowed = openGate(eventAllowance, () => performance.now());
   void socket.join([accountRoom(actor.uid), sessionRoom(actor.sessionId)]);
   socket.onAny((name: string, ...args: unknown[]) => {
-    if (allowed()) void hear(socket, name, args, door);
-    else {
+    if (allowed()) {
+      memory.add(EVENT_OVERHEAD_BYTES);
+      // Read before anything is waited for, so that what waits is no more than the contract allows.
+      void hear(socket, readMessage(name, args), door).finally(() =>
+        memory.add(-EVENT_OVERHEAD_BYTES),
+      );
+    } else {
       refuseUnread(args, 'rate_limited');
       door.deps.watchers.meter.count('guilda_rate_limited_total', { limit: 'socket_flood' });
     }
   });
+  // Without it the connection would be one of nobody, which is not counted.
+  socket.on('disconnect', () => socket.conn.close());
 }

@@ -5,12 +5,16 @@ import type { Authenticate, Person } from '../actor.ts';
 import type { RateLimiter } from '../limits/rate-limiter.ts';
 import type { Logger } from '../logging.ts';
 import type { Watchers } from '../scene.ts';
+import type { SocketCaps } from './bounds.ts';
 import type { Connection, ConnectionLife, EventHandlers, Told } from './connection.ts';
+import type { Holding } from './memory-budget.ts';
 
 export interface GatewayDeps {
   readonly publicUrl: string;
   /** Addresses whose `X-Forwarded-For` is believed; null for none. */
   readonly trustedProxies: string | null;
+  /** How many sockets may be open; `perNode` null for as many as the memory allows. */
+  readonly sockets: Omit<SocketCaps, 'perNode'> & { readonly perNode: number | null };
   readonly log: Logger;
   readonly watchers: Watchers;
   readonly fanout: Fanout;
@@ -41,6 +45,8 @@ export type Wire = Socket<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, 
 /** What stands behind every socket. */
 export interface Door {
   readonly deps: GatewayDeps;
+  /** What a connection keeps in memory. */
+  memoryOf(conn: Wire['conn']): Holding;
   readonly handlers: EventHandlers;
   readonly lives: readonly ConnectionLife[];
 }

@@ -1,0 +1,50 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { BODY_MS, POLLING_BODY_BYTES, STRANGER_BYTES } from './bounds.ts';
+import type { Peer } from './peer.ts';
+
+/** Counts the carrier of a request among its peer's until it is answered; `done` is called then. */
+function carry(
+  peer: Peer,
+  { socket }: IncomingMessage,
+  response: ServerResponse,
+  done: () => void,
+) {
+  peer.carriers.add(socket);
+  response.once('close', () => {
+    peer.carriers.delete(socket);
+    done();
+  });
+}
+
+/** Bounds the body of a request that brings packets, in bytes and in time. */
+export function watchBody(peer: Peer, request: IncomingMessage, response: ServerResponse): void {
+  const most = peer.signedIn ? POLLING_BODY_BYTES : STRANGER_BYTES;
+  const late = setTimeout(() => peer.cut('slow'), BODY_MS);
+  let held = 0;
+  carry(peer, request, response, () => {
+    clearTimeout(late);
+    peer.memory.add(-held);
+  });
+  if (Number(request.headers['content-length'] ?? 0) > most) peer.cut('size');
+  request.on('data', (chunk: Buffer | string) => {
+    const size = Buffer.byteLength(chunk);
+    held += size;
+    peer.memory.add(size);
+    peer.received(size);
+    if (held > most) peer.cut('size');
+  });
+}
+
+/** Follows the answers of a polling client, of which one at a time may be unread. */
+export function followAnswers(peer: Peer, sent: () => void) {
+  const open = new Set<ServerResponse>();
+  return (request: IncomingMessage, response: ServerResponse): void => {
+    const unread = [...open].some((one) => one.writableEnded && !one.writableFinished);
+    if (unread) peer.cut('memory');
+    open.add(response);
+    carry(peer, request, response, () => {
+      open.delete(response);
+      sent();
+    });
+  };
+}

@@ -1,0 +1,161 @@
+import type { Socket } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp, type TestPerson } from '../harness.ts';
+import { connect } from '../sockets.ts';
+import { openSession } from './polling-session.ts';
+import { converse, frame, opcode, openWebSocket, until } from './raw-websocket.ts';
+
+let app: TestApp;
+let ana: TestPerson;
+const opened: Socket[] = [];
+beforeAll(async () => {
+  app = await startTestApp();
+  ana = await app.person('Ana');
+});
+afterEach(() => {
+  for (const socket of opened.splice(0)) socket.destroy();
+});
+afterAll(() => app.close());
+
+const connectPacket = (more: object = {}) =>
+  `40${JSON.stringify({ token: ana.tokens.accessToken, ...more })}`;
+
+async function open(options: { headers?: string; query?: string } = {}): Promise<Socket> {
+  const socket = await openWebSocket({ port: Number(new URL(app.url).port), ...options });
+  opened.push(socket);
+  return socket;
+}
+
+/** A connection on which a person has signed in. */
+async function openSignedIn(): Promise<Socket> {
+  const socket = await open();
+  await converse(socket, [connectPacket()]);
+  return socket;
+}
+
+/** Whether the server still answers this connection. */
+async function answers(socket: Socket): Promise<boolean> {
+  if (socket.destroyed) return false;
+  socket.write(frame(opcode.text, '427["userActivity"]'));
+  await until(socket, 'data');
+  return !socket.destroyed;
+}
+
+const text = (size: number) => `42["userTyping","${'x'.repeat(size - 18)}"]`;
+
+describe('a connection is cut at once', () => {
+  const binaryEvent = '451-["userTyping",{"_placeholder":true,"num":0}]';
+
+  it.each([
+    ['announces bytes', () => frame(opcode.text, binaryEvent)],
+    ['acknowledges with bytes', () => frame(opcode.text, '461-7[{"_placeholder":true,"num":0}]')],
+    ['sends a binary frame', () => frame(opcode.binary, 'x')],
+    ['sends bytes as text', () => frame(opcode.text, 'bAAAA')],
+    ['sends a packet of more than 64 KB', () => frame(opcode.text, text(65_537))],
+    ['begins one', () => frame(opcode.text, 'x', { declared: 65_537 })],
+    [
+      'sends one in many pieces',
+      () =>
+        Buffer.concat([
+          frame(opcode.text, 'x', { last: false }),
+          ...Array.from({ length: 100 }, () => frame(opcode.continuation, 'x', { last: false })),
+        ]),
+    ],
+  ])('that %s after it has signed in', async (_, attack) => {
+    const bystander = await connect(app.url, ana);
+    const socket = await openSignedIn();
+    expect(await answers(socket)).toBe(true);
+    socket.write(attack());
+    await until(socket, 'close');
+    expect(await bystander.send('userActivity')).toEqual({ ok: true });
+    bystander.close();
+  });
+
+  it.each([
+    ['announces bytes', () => frame(opcode.text, binaryEvent)],
+    ['sends a binary frame', () => frame(opcode.binary, 'x')],
+    [
+      'sends more than 16 KB',
+      () => frame(opcode.text, connectPacket({ more: 'x'.repeat(18_000) })),
+    ],
+    ['begins to', () => frame(opcode.text, 'x'.repeat(18_000), { declared: 60_000 })],
+    [
+      'sends more than 16 KB bit by bit',
+      () => Buffer.concat(Array(3_000).fill(frame(opcode.text, '3'))),
+    ],
+  ])('that %s before it has signed in', async (_, attack) => {
+    const socket = await open();
+    socket.write(attack());
+    await until(socket, 'close');
+    expect(socket.destroyed).toBe(true);
+  });
+});
+
+describe('a connection may', () => {
+  it('sign in with 16 KB', async () => {
+    const socket = await open();
+    const size = 16 * 1024 - Buffer.byteLength(connectPacket({ more: '' }));
+    await converse(socket, [connectPacket({ more: 'x'.repeat(size) })]);
+    expect(await answers(socket)).toBe(true);
+  });
+
+  it('send packets of 64 KB afterwards, whole or in a few pieces', async () => {
+    const socket = await openSignedIn();
+    socket.write(frame(opcode.text, text(65_536)));
+    const [first, rest] = [text(60_000).slice(0, 30_000), text(60_000).slice(30_000)];
+    socket.write(frame(opcode.text, first, { last: false }));
+    socket.write(frame(opcode.continuation, rest));
+    expect(await answers(socket)).toBe(true);
+  });
+
+  it('ask by WebSocket whether somebody is there', async () => {
+    const socket = await openSignedIn();
+    const pong = new Promise<Buffer>((resolve) => socket.once('data', resolve));
+    socket.write(frame(opcode.ping, 'oi'));
+    expect(String(await pong)).toContain('oi');
+  });
+});
+
+describe('a request of the transport', () => {
+  it.each([
+    ['by scripts of old browsers', '&transport=polling&j=0'],
+    ['with thousands of parameters', `&transport=polling${'&a'.repeat(1_000)}`],
+  ])('%s is refused', async (_, query) => {
+    expect((await app.fetch(`/socket.io/?EIO=4${query}`)).status).toBe(400);
+  });
+
+  it('for another WebSocket of the same session is refused', async () => {
+    const session = await openSession(app.url, connectPacket());
+    const first = await open({ query: `&sid=${session.sid}` });
+    expect(first.destroyed).toBe(false);
+    const second = await open({ query: `&sid=${session.sid}` });
+    await until(second, 'close');
+    expect(second.destroyed).toBe(true);
+  });
+});
+
+describe('a polling session', () => {
+  it('may send 256 KB at once, in packets of 64 KB', async () => {
+    const session = await openSession(app.url, connectPacket());
+    const packets = Array.from({ length: 4 }, () => text(65_000));
+    expect(await session.post(packets.join('\x1e'))).toBe(200);
+    expect(await session.alive()).toBe(true);
+  });
+
+  it.each([
+    ['a body of more than 256 KB', () => 'x'.repeat(262_145)],
+    ['a packet of more than 64 KB', () => text(65_537)],
+    ['bytes as text', () => 'bAAAA'],
+    ['an event that announces bytes', () => '451-["userTyping",{"_placeholder":true,"num":0}]'],
+  ])('that sends %s is ended', async (_, body) => {
+    const session = await openSession(app.url, connectPacket());
+    await session.post(body());
+    expect(await session.alive()).toBe(false);
+  });
+
+  it('that sends more than 16 KB before it has signed in is ended', async () => {
+    const session = await openSession(app.url);
+    await session.post('x'.repeat(18_000));
+    expect(await session.alive()).toBe(false);
+  });
+});

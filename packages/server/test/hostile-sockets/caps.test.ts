@@ -1,0 +1,123 @@
+import type { Socket } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp, type TestPerson } from '../harness.ts';
+import { openRaw } from '../raw-socket.ts';
+import { connect, openSocket, type TestSocket } from '../sockets.ts';
+import { openWebSocket, until } from './raw-websocket.ts';
+
+const MOST = 4;
+
+let app: TestApp;
+const opened: { close(): void }[] = [];
+afterEach(async () => {
+  for (const socket of opened.splice(0)) socket.close();
+  await app.close();
+});
+
+async function start(env: Readonly<Record<string, string>>): Promise<TestPerson[]> {
+  app = await startTestApp({ env: { SOCKETS_PER_ACCOUNT: `${MOST}`, ...env } });
+  return [await app.person('Ana'), await app.person('Bia'), await app.person('Caio')];
+}
+
+async function online(person: TestPerson, transports = ['websocket']): Promise<TestSocket> {
+  const socket = await connect(app.url, person, { transports, reconnection: false });
+  opened.push(socket);
+  return socket;
+}
+
+const crowd = (person: TestPerson, count: number, transports?: string[]) =>
+  Promise.all(Array.from({ length: count }, () => online(person, transports)));
+
+/** What somebody who wants to come in is refused with; null when they may. */
+async function refused(person: TestPerson, more: object = {}): Promise<unknown> {
+  try {
+    const auth = { token: person.tokens.accessToken, ...more };
+    const socket = await openSocket(app.url, auth, { reconnection: false });
+    socket.close();
+    return null;
+  } catch (error) {
+    return (error as { data?: unknown }).data;
+  }
+}
+
+/** A connection on which nobody signs in. */
+async function openStranger(): Promise<Socket> {
+  const socket = await openWebSocket({ port: Number(new URL(app.url).port) });
+  opened.push({ close: () => socket.destroy() });
+  return socket;
+}
+
+const tooMany = { code: 'too_many_sockets', error: expect.stringContaining('Feche') };
+
+describe('an account', () => {
+  it('that is in too many places is told so, and keeps nobody else out', async () => {
+    const [ana, bia] = (await start({})) as [TestPerson, TestPerson];
+    const [first, second] = await crowd(ana, MOST);
+    expect(await refused(ana)).toEqual(tooMany);
+    expect(await refused(bia)).toBeNull();
+    first?.close();
+    await expect.poll(() => refused(ana)).toBeNull();
+    expect(await second?.send('userActivity')).toEqual({ ok: true });
+  });
+
+  it('counts a connection once that goes from polling to a WebSocket', async () => {
+    const [ana] = (await start({})) as [TestPerson];
+    const sockets = await crowd(ana, MOST, ['polling', 'websocket']);
+    await expect
+      .poll(() => sockets.map(({ wire }) => wire.io.engine.transport.name))
+      .toEqual(Array(MOST).fill('websocket'));
+    expect(await refused(ana)).toEqual(tooMany);
+    for (const socket of sockets) expect(await socket.send('userActivity')).toEqual({ ok: true });
+  });
+
+  it('lets a client back in whose earlier connection never ended', async () => {
+    const [ana] = (await start({})) as [TestPerson];
+    const [ghost, living] = (await crowd(ana, MOST)) as [TestSocket, TestSocket];
+    const ended = new Promise((resolve) => ghost.wire.once('disconnect', resolve));
+    const { _pid: pid } = ghost.wire as unknown as { _pid: string };
+    expect(await refused(ana, { pid, offset: '0' })).toBeNull();
+    await ended;
+    expect(await living.send('userActivity')).toEqual({ ok: true });
+  });
+});
+
+describe('an address', () => {
+  it('keeps its newest connections of nobody: the oldest makes room', async () => {
+    await start({ SOCKETS_PER_ADDRESS: '3' });
+    const strangers: Socket[] = [];
+    for (let n = 0; n < 5; n += 1) strangers.push(await openStranger());
+    const [first, second, ...others] = strangers as [Socket, Socket, ...Socket[]];
+    await Promise.all([until(first, 'close'), until(second, 'close')]);
+    expect(others.map(({ destroyed }) => destroyed)).toEqual([false, false, false]);
+  });
+
+  it('lets everybody in who signs in, however many are there', async () => {
+    const people = await start({ SOCKETS_PER_ADDRESS: '3' });
+    for (const person of people) {
+      for (let n = 0; n < MOST; n += 1) {
+        await openStranger();
+        await online(person);
+      }
+    }
+  });
+});
+
+describe('a node', () => {
+  it('that is full says so, and takes somebody in when another leaves', async () => {
+    const [ana, bia, caio] = (await start({ SOCKETS_PER_NODE: `${MOST + 1}` })) as [
+      TestPerson,
+      TestPerson,
+      TestPerson,
+    ];
+    const sockets = [...(await crowd(ana, MOST)), await online(bia)];
+    expect(await refused(caio)).toMatchObject({ code: 'node_full' });
+    sockets[0]?.close();
+    await expect.poll(() => refused(caio)).toBeNull();
+  });
+
+  it('counts nobody who could not be let in', async () => {
+    const [ana] = (await start({ SOCKETS_PER_NODE: `${MOST}` })) as [TestPerson];
+    for (let n = 0; n < 12; n += 1) opened.push(await openRaw(app.url, { token: 'x' }));
+    await crowd(ana, MOST);
+  });
+});

@@ -1,0 +1,31 @@
+/** A session of the polling transport, request by request. */
+export interface PollingSession {
+  readonly sid: string;
+  /** Sends a body; resolves to the status, null when the connection was cut meanwhile. */
+  post(body: string): Promise<number | null>;
+  /** Whether the server still knows it. */
+  alive(): Promise<boolean>;
+}
+
+/** Opens a session; with a packet it sends that and reads what is answered. */
+export async function openSession(url: string, packet?: string): Promise<PollingSession> {
+  const base = `${url}/socket.io/?EIO=4&transport=polling`;
+  const greeting = await (await fetch(base)).text();
+  const sid = /"sid":"([^"]+)"/.exec(greeting)?.[1] ?? '';
+  const address = `${base}&sid=${sid}`;
+  const headers = { 'content-type': 'text/plain;charset=UTF-8' };
+  const session: PollingSession = {
+    sid,
+    post: (body) =>
+      fetch(address, { method: 'POST', body, headers }).then(
+        ({ status }) => status,
+        () => null,
+      ),
+    alive: async () => (await session.post('3')) === 200,
+  };
+  if (packet !== undefined) {
+    await session.post(packet);
+    await (await fetch(address)).text();
+  }
+  return session;
+}

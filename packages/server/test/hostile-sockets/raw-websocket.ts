@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto';
+import { createConnection, type Socket } from 'node:net';
+
+/** Where a client connects to, and what it says of itself. */
+export interface RawOptions {
+  readonly port: number;
+  /** The loopback address it comes from. */
+  readonly from?: string;
+  /** Header lines besides those of the handshake, each with its line end. */
+  readonly headers?: string;
+  readonly query?: string;
+}
+
+/** Opcodes of WebSocket frames. */
+export const opcode = { continuation: 0, text: 1, binary: 2, ping: 9 } as const;
+
+/**
+ * A frame as a client sends it, under a mask of zeros. `declared` is the length that its header
+ * names, which may be more than there is; `last` is false for a fragment that others follow.
+ */
+export function frame(
+  kind: number,
+  payload: string | Buffer,
+  { declared, last = true }: { readonly declared?: number; readonly last?: boolean } = {},
+): Buffer {
+  const body = Buffer.from(payload);
+  const length = declared ?? body.length;
+  const first = (last ? 0x80 : 0) | kind;
+  const mask = [0, 0, 0, 0];
+  if (length < 126) return Buffer.concat([Buffer.from([first, 0x80 | length, ...mask]), body]);
+  if (length < 65_536) {
+    const head = [first, 0x80 | 126, length >> 8, length & 0xff, ...mask];
+    return Buffer.concat([Buffer.from(head), body]);
+  }
+  const head = Buffer.alloc(14);
+  head[0] = first;
+  head[1] = 0x80 | 127;
+  head.writeBigUInt64BE(BigInt(length), 2);
+  return Buffer.concat([head, body]);
+}
+
+/** Resolves when something happens on a connection, or it has ended. */
+export function until(socket: Socket, event: 'connect' | 'data' | 'close'): Promise<void> {
+  return new Promise((resolve) => {
+    if (socket.destroyed) resolve();
+    socket.once(event, () => resolve());
+    socket.once('close', () => resolve());
+  });
+}
+
+/** Opens a TCP connection; an end that comes at any time is no error. */
+export async function openTcp({ port, from }: RawOptions): Promise<Socket> {
+  const socket = createConnection({
+    host: '127.0.0.1',
+    port,
+    noDelay: true,
+    ...(from === undefined ? {} : { localAddress: from }),
+  });
+  socket.on('error', () => undefined);
+  await until(socket, 'connect');
+  return socket;
+}
+
+/** Opens a WebSocket of which every byte is the caller's; resolves once it is open or has ended. */
+export async function openWebSocket(options: RawOptions): Promise<Socket> {
+  const socket = await openTcp(options);
+  const key = randomBytes(16).toString('base64');
+  socket.write(
+    `GET /socket.io/?EIO=4&transport=websocket${options.query ?? ''} HTTP/1.1\r\nHost: 127.0.0.1\r\n` +
+      `Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n` +
+      `Sec-WebSocket-Key: ${key}\r\n${options.headers ?? ''}\r\n`,
+  );
+  await until(socket, 'data');
+  return socket;
+}
+
+/** Sends texts as frames, one at a time, each after something was answered to the one before. */
+export async function converse(socket: Socket, texts: readonly string[]): Promise<void> {
+  for (const text of texts) {
+    if (socket.destroyed) return;
+    const answered = until(socket, 'data');
+    socket.write(frame(opcode.text, text));
+    await answered;
+  }
+}

@@ -1,3 +1,5 @@
+import { serviceType } from './catalog.ts';
+import { categorySlugs } from './categories.ts';
 import { booleanInput, id, idInput, instant, nextCursor, pageQuery } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
@@ -16,6 +18,20 @@ export const review = z.object({
   userPhotoURL: z.string().nullable(),
   username: z.string(),
   author,
+  /** What it was written of, as it was bought. */
+  purchase: z.object({
+    title: z.string(),
+    type: serviceType,
+    category: z.enum(categorySlugs),
+    /** In reais as decimal text: `"49.90"`. */
+    price: z.string(),
+  }),
+  /**
+   * Why no average counts it; null where it counts. `replaced`: the same buyer has a newer one of the
+   * service. `free`: nothing was paid, and the service costs something now. `changed`: the service was of
+   * another category or type.
+   */
+  notCounted: z.enum(['replaced', 'free', 'changed']).nullable(),
   /** The seller's one answer. */
   answer: z.object({ text: z.string(), createdAt: instant }).nullable(),
   createdAt: instant,

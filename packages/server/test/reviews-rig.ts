@@ -21,8 +21,8 @@ export async function reviewsRig() {
     registerEndpoints(app, endpoints.reviews, reviewHandlers(deps), door),
   );
   const { pool } = rig.database;
-  const add = async (seller: string, serviceId: string, order = {}): Promise<Sold> => {
-    const buyer = await addUserRow(pool);
+  const add = async (seller: string, serviceId: string, order = {}, by = ''): Promise<Sold> => {
+    const buyer = by || (await addUserRow(pool));
     const people = { service: serviceId, buyer, seller };
     const columns = { service_status: 'complete', ...order };
     return { seller, buyer, serviceId, paymentId: await addPaidOrderRow(pool, people, columns) };
@@ -36,7 +36,9 @@ export async function reviewsRig() {
       return add(seller, await addServiceRow(pool, seller, service), order);
     },
     /** Another completed purchase of the same service, by someone new. */
-    another: ({ seller, serviceId }: Sold) => add(seller, serviceId),
+    another: ({ seller, serviceId }: Sold, order = {}) => add(seller, serviceId, order),
+    /** Another completed purchase of the same service by the same buyer. */
+    again: ({ seller, serviceId, buyer }: Sold, order = {}) => add(seller, serviceId, order, buyer),
     review: (
       { serviceId, paymentId }: Pick<Sold, 'serviceId' | 'paymentId'>,
       by: string,

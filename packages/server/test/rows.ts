@@ -74,6 +74,7 @@ export async function addReviewRow(
   pool: Queryable,
   of: { readonly payment: string; readonly service: string; readonly seller: string },
   author: string,
+  columns: Columns = {},
 ): Promise<string> {
   const id = randomUUID();
   await insert(pool, 'reviews', {
@@ -86,6 +87,7 @@ export async function addReviewRow(
     description: 'Péssimo',
     rating: 1,
     recommend: false,
+    ...columns,
   });
   return id;
 }

@@ -131,7 +131,7 @@ function ServiceView({ data, reviews }: ServiceViewProps) {
           <TeamNotice kind="service" id={service.id} />
           <ServiceIntro service={service} />
           <SellerOf seller={seller} own={own} />
-          <ServiceReviews key={service.id} serviceId={service.id} first={reviews} own={own} />
+          <ServiceReviews key={service.id} service={service} first={reviews} own={own} />
         </div>
         <aside className="serv-l" aria-label="Contratar">
           <BuyPanel service={service} action={<Buying service={service} own={own} />} />

@@ -5,7 +5,7 @@ export { readOwn as readOwnService } from './owner-store.ts';
 export { readService, readSoldService } from './read-service.ts';
 export { type CatalogDeps, catalogHandlers } from './routes.ts';
 export { servicePreviews } from './service-preview.ts';
-export { countServiceRating, removeServicesOf, type Sale, saleOf } from './service-store.ts';
+export { removeServicesOf, type Sale, saleOf } from './service-store.ts';
 export { services } from './services-table.ts';
 export { setServiceAdult, setServiceHidden } from './team-store.ts';
 export { toService } from './view.ts';

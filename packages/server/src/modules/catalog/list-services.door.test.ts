@@ -192,9 +192,10 @@ describe('order', () => {
   it('by time, price and rating', async () => {
     const seller = await addUser();
     const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 12, minute));
-    await addService(seller, 'a', { created_at: at(1), price: 300, rank: 3.5 });
-    await addService(seller, 'b', { created_at: at(2), price: 100, rank: 4.9 });
-    await addService(seller, 'c', { created_at: at(3), price: 200, rank: 4.1 });
+    const rated = (rank: number) => ({ rank, rating_count: 1 });
+    await addService(seller, 'a', { created_at: at(1), price: 300, ...rated(3.5) });
+    await addService(seller, 'b', { created_at: at(2), price: 100, ...rated(4.9) });
+    await addService(seller, 'c', { created_at: at(3), price: 200, ...rated(4.1) });
     expect(await titles({})).toEqual(['c', 'b', 'a']);
     expect(await titles({ sort: 'recent' })).toEqual(['c', 'b', 'a']);
     expect(await titles({ sort: 'price_asc' })).toEqual(['b', 'c', 'a']);

@@ -131,10 +131,11 @@ describe('a text with a typo', () => {
 describe('the order of what is found', () => {
   it('titles, words begun or corrected, descriptions; the better rated first among equals', async () => {
     const seller = await addUser();
-    await add(seller, 'Conversa', { description: 'Sobre mapas.', rank: 5 });
-    await add(seller, 'Mapa antigo', { rank: 3.5 });
-    await add(seller, 'Mapas novos', { rank: 4.5 });
-    await add(seller, 'Mapão', { rank: 5 });
+    const rated = (rank: number) => ({ rank, rating_count: 1 });
+    await add(seller, 'Conversa', { description: 'Sobre mapas.', ...rated(5) });
+    await add(seller, 'Mapa antigo', rated(3.5));
+    await add(seller, 'Mapas novos', rated(4.5));
+    await add(seller, 'Mapão', rated(5));
     const order = ['Mapas novos', 'Mapa antigo', 'Mapão', 'Conversa'];
     expect(await titles({ q: 'mapa' })).toEqual(order);
     const cheapest = await titles({ q: 'mapa', sort: 'rating' });

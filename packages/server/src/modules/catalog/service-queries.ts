@@ -6,7 +6,7 @@ import {
 } from '../../platform/database/prepared.ts';
 import { timeText } from '../../platform/database/time-text.ts';
 import { authorSelection, openToAge, openToReader } from '../users/index.ts';
-import { type Sort, sortKeys, sorts } from './sorts.ts';
+import { type Sort, sorts } from './sorts.ts';
 import type { ServiceRow } from './view.ts';
 
 /** Rows a list reads at most: one more than a page, to know whether another one follows. */
@@ -121,10 +121,12 @@ const WALK = 2_000;
 /** Filters that an index has in the order of every sort. */
 const ordered: ReadonlySet<FilterName> = new Set(['category', 'seller']);
 
-/** The rows of a shape in its order, each under the name `services`, its key as `place`. */
-function rowsOf(shape: Shape): { from: SQL; where: readonly SQL[]; place: SQL } {
-  const { past, type, order } = sorts[shape.sort];
-  const key = sortKeys[shape.sort];
+const list = (parts: readonly SQL[]) => sql.join([...parts], sql`, `);
+
+/** The rows of a shape in its order, each under the name `services`, with what they are ordered by. */
+function rowsOf(shape: Shape): { from: SQL; where: readonly SQL[]; places: readonly SQL[] } {
+  const { past, order, columns } = sorts[shape.sort];
+  const keys = [...columns.map(({ of }) => of), sql`services.id`];
   const walking = shape.reach === 'walk';
   const base = [
     serviceStands,
@@ -133,44 +135,47 @@ function rowsOf(shape: Shape): { from: SQL; where: readonly SQL[]; place: SQL } 
       .filter((name) => !walking || ordered.has(name))
       .map((name) => conditions[name]),
     ...(shape.further
-      ? [sql`(${key}, services.id) ${past} (${given('key')}::${type}, ${given('id')}::uuid)`]
+      ? [
+          sql`(${list(keys)}) ${past} (${list(columns.map((each) => each.past))}, ${given('id')}::uuid)`,
+        ]
       : []),
   ];
-  const sorted = sql`ORDER BY ${key} ${order}, services.id ${order}`;
+  const sorted = sql`ORDER BY ${list(keys.map((each) => sql`${each} ${order}`))}`;
   if (walking) {
     return {
       from: sql`(SELECT * FROM services WHERE ${and(base)} ${sorted}
         LIMIT ${sql.raw(String(WALK))}) services`,
       where: shape.filters.filter((name) => !ordered.has(name)).map((name) => conditions[name]),
-      place: key,
+      places: keys,
     };
   }
-  if (shape.reach === 'list') return { from: sql`services`, where: base, place: key };
+  if (shape.reach === 'list') return { from: sql`services`, where: base, places: keys };
+  const place = (at: number) => sql.raw(`place${at}`);
   // Kept apart from the limit, which would tempt the planner into walking.
   return {
-    from: sql`(SELECT services.id AS found, ${key} AS place FROM services WHERE ${and(base)}
-      ${sorted} OFFSET 0) found JOIN services ON services.id = found.found`,
+    from: sql`(SELECT ${list(keys.map((each, at) => sql`${each} AS ${place(at)}`))} FROM services
+      WHERE ${and(base)} ${sorted} OFFSET 0) found
+      JOIN services ON services.id = found.${place(columns.length)}`,
     where: [],
-    place: sql`found.place`,
+    places: keys.map((_, at) => sql`found.${place(at)}`),
   };
 }
 
 function statementOf(shape: Shape, name?: string): Statement<ListedService> {
   const { order } = sorts[shape.sort];
-  const { from, where, place } = rowsOf(shape);
-  const id = shape.reach === 'gather' ? sql`found.found` : sql`services.id`;
+  const { from, where, places } = rowsOf(shape);
   const visible = [
     ...where,
     openToAge(sql`services.adult`, shape.adult),
     openToReader(shape.signedIn ? given('reader') : null, shape.blocks),
   ];
   const told =
-    shape.sort === 'rating' || shape.sort === 'relevance' ? sql`${place}::text` : sql`NULL`;
+    shape.sort === 'rating' || shape.sort === 'relevance' ? sql`${places[0]}::text` : sql`NULL`;
   // The number of rows stands in the text: a plan made for any number of them would sort them all.
   return compileStatement(
     sql`SELECT ${serviceColumns}, ${told} AS key FROM ${from} JOIN users ON users.uid = services.seller_id
       WHERE ${and(visible)}
-      ORDER BY ${place} ${order}, ${id} ${order} LIMIT ${sql.raw(String(shape.rows))}`,
+      ORDER BY ${list(places.map((each) => sql`${each} ${order}`))} LIMIT ${sql.raw(String(shape.rows))}`,
     name,
   );
 }

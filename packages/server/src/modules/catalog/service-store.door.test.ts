@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { nobodyThere } from '../../../test/nobody-there.ts';
 import { quietLog } from '../../../test/quiet-log.ts';
-import { addPaidOrderRow, addServiceRow, addUserRow } from '../../../test/rows.ts';
+import { addPaidOrderRow, addReviewRow, addServiceRow, addUserRow } from '../../../test/rows.ts';
 import { type Actor, visitor } from '../../platform/actor.ts';
 import { createDatabase, type Database } from '../../platform/database/pool.ts';
 import { getService } from './get-service.ts';
-import { countServiceRating, removeServicesOf, saleOf } from './service-store.ts';
+import { removeServicesOf, saleOf } from './service-store.ts';
 
 let cloned: TestDatabase;
 let database: Database;
@@ -110,12 +110,13 @@ describe('the rating of a service', () => {
   it('ranks one 5 below forty of 4.9, and loses no review of many at once', async () => {
     const seller = await addUserRow(database.pool);
     const [once, often] = await Promise.all([1, 2].map(() => addServiceRow(database.pool, seller)));
-    await countServiceRating(database.db, once ?? '', 5, 1);
-    await Promise.all(
-      Array.from({ length: 40 }, (_, n) =>
-        countServiceRating(database.db, often ?? '', n < 4 ? 4 : 5, 1),
-      ),
-    );
+    const rate = async (service: string, rating: number) => {
+      const buyer = await addUserRow(database.pool);
+      const payment = await addPaidOrderRow(database.pool, { service, seller, buyer });
+      await addReviewRow(database.pool, { payment, service, seller }, buyer, { rating });
+    };
+    await rate(once ?? '', 5);
+    await Promise.all(Array.from({ length: 40 }, (_, n) => rate(often ?? '', n < 4 ? 4 : 5)));
     const { rows } = await database.pool.query(
       'SELECT rating_sum, rating_count, rank FROM services WHERE id = ANY($1) ORDER BY rank',
       [[once, often]],

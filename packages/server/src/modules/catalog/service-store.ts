@@ -53,31 +53,6 @@ export async function saleOf(db: Db, actor: Actor, serviceId: string): Promise<S
   return rows[0] ?? null;
 }
 
-/** Reviews that every service starts with for its rank, and the rating they count as. */
-const PRIOR = { reviews: 5, rating: 3.5 };
-
-/**
- * Adds a review's rating of 1 to 5 to a service's average and rank (`1`), or takes it off (`-1`), in the
- * review's transaction.
- */
-export async function countServiceRating(
-  tx: Db,
-  serviceId: string,
-  rating: number,
-  times: 1 | -1,
-): Promise<void> {
-  const sum = sql`(${services.ratingSum} + ${rating * times}::integer)`;
-  const count = sql`(${services.ratingCount} + ${times}::integer)`;
-  await tx
-    .update(services)
-    .set({
-      ratingSum: sql`${sum}`,
-      ratingCount: sql`${count}`,
-      rank: sql`(${sum} + ${PRIOR.reviews * PRIOR.rating}::numeric) / (${count} + ${PRIOR.reviews}::integer)`,
-    })
-    .where(eq(services.id, serviceId));
-}
-
 /** A service that was taken off the market. */
 export interface RemovedService {
   readonly id: string;

@@ -26,59 +26,72 @@ export interface SortableRow {
 interface SortRule {
   /** First letter of its cursors' keys, so that no sort takes another one's cursor. */
   readonly letter: string;
-  /** What a key looks like without the letter: all of them are readable as `type`. */
+  /** What a key looks like without the letter: the database can read all of them. */
   readonly form: KeyForm;
-  /** What the database reads a key as. */
-  readonly type: SQL;
+  /** What it orders by, the id after it; all in one direction. */
+  readonly columns: readonly SortColumn[];
   readonly order: SQL;
   readonly past: SQL;
   keyOf(row: SortableRow): string;
 }
 
+interface SortColumn {
+  readonly of: SQL;
+  /** Its value in a cursor's key, as the database reads it. */
+  readonly past: SQL;
+}
+
+const key = sql.placeholder('key');
+
 const descending = { order: sql.raw('DESC'), past: sql.raw('<') };
 const ascending = { order: sql.raw('ASC'), past: sql.raw('>') };
 const byPrice = {
   form: /^\d{1,7}$/,
-  type: sql.raw('integer'),
+  columns: [{ of: sql`${services.price}`, past: sql`${key}::integer` }],
   keyOf: ({ price }: SortableRow) => String(price),
 };
-const ownKey = ({ key }: SortableRow) => key ?? '';
 
-/** Each sort's order and cursors; ids break ties in the same direction. */
+/** A real's shortest text, which reads back as the very same real. */
+const real = /^\d(\.\d{1,12})?$/;
+
+/** The rank of services that have a rating; the others come after them all. Two indexes hold it word for word. */
+const rating = sql`(CASE WHEN services.rating_count > 0 THEN services.rank ELSE 0 END)`;
+
+/** Each sort's order and cursors. */
 export const sorts: Readonly<Record<Sort, SortRule>> = {
   recent: {
     letter: 't',
     form: timeKey,
-    type: sql.raw('timestamptz'),
+    columns: [{ of: sql`${services.createdAt}`, past: sql`${key}::timestamptz` }],
     ...descending,
     keyOf: ({ publishedAt }) => publishedAt,
   },
   price_asc: { letter: 'a', ...byPrice, ...ascending },
   price_desc: { letter: 'd', ...byPrice, ...descending },
-  // A real's shortest text, which reads back as the very same real.
+  // Rank and time: those without a rating have one rank.
   rating: {
     letter: 'n',
-    form: /^\d(\.\d{1,12})?$/,
-    type: sql.raw('real'),
+    form: {
+      test: (text) => {
+        const [rank = '', ...time] = text.split(' ');
+        return real.test(rank) && timeKey.test(time.join(' '));
+      },
+    },
+    columns: [
+      { of: rating, past: sql`split_part(${key}, ' ', 1)::real` },
+      { of: sql`${services.createdAt}`, past: sql`split_part(${key}, ' ', 2)::timestamptz` },
+    ],
     ...descending,
-    keyOf: ownKey,
+    keyOf: ({ key: rank, publishedAt }) => `${rank ?? ''} ${publishedAt}`,
   },
+  // Those that come equally close to the text.
   relevance: {
     letter: 'r',
-    form: /^\d(\.\d{1,12})?$/,
-    type: sql.raw('real'),
+    form: real,
+    columns: [{ of: sql`${services.rank}`, past: sql`${key}::real` }],
     ...descending,
-    keyOf: ownKey,
+    keyOf: ({ key: rank }) => rank ?? '',
   },
-};
-
-/** What a sort orders by; by relevance, what it orders those by that come equally close to the text. */
-export const sortKeys: Readonly<Record<Sort, SQL>> = {
-  recent: sql`${services.createdAt}`,
-  price_asc: sql`${services.price}`,
-  price_desc: sql`${services.price}`,
-  rating: sql`${services.rank}`,
-  relevance: sql`${services.rank}`,
 };
 
 /** The order of a list: the one asked for; by likeness when a text is searched for, else the newest first. */

@@ -4,7 +4,7 @@ import type { Database, Db } from '../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
 import { assignArchives } from '../archives/index.ts';
 import { markPictureAdult, type ShowPictureTo } from '../pictures/index.ts';
-import { type MomentDeps, momentOf, seesAdult } from '../users/index.ts';
+import { keepAccounts, type MomentDeps, momentOf, seesAdult } from '../users/index.ts';
 import { maySellAdult } from './adult-seller.ts';
 import { type NotMine, notMine } from './delete-service.ts';
 import {
@@ -103,7 +103,9 @@ async function apply(
   wish: Wish,
   kept: KeptFiles & { readonly adult: boolean },
 ): Promise<Result<void, Refusal>> {
-  const before = await lockOwn(tx, wish.actor.uid, wish.serviceId);
+  // Accounts come first: what changes the seller's average takes their row at the end.
+  const open = await keepAccounts(tx, [wish.actor.uid]);
+  const before = open ? await lockOwn(tx, wish.actor.uid, wish.serviceId) : null;
   if (!before) return err('service_not_found');
   const decided = await edit(tx, wish, before);
   if (!decided.ok) return decided;

@@ -37,10 +37,6 @@ async function thingsOf(uid: string): Promise<Record<SubjectKind, string>> {
   const payment = await addPaidOrderRow(app.pool, purchase, { service_status: 'complete' });
   const of = { payment, service: bought, seller: buyer };
   const review = await addReviewRow(app.pool, of, uid);
-  await app.pool.query('UPDATE users SET rating_sum = 1, rating_count = 1 WHERE uid = $1', [buyer]);
-  await app.pool.query('UPDATE services SET rating_sum = 1, rating_count = 1 WHERE id = $1', [
-    bought,
-  ]);
   const comment = await addCommentRow(app.pool, { post, author: uid });
   return { user: uid, service, post, comment, review, order };
 }

@@ -3,10 +3,9 @@ import type { Person } from '../../platform/actor.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
 import type { Ids } from '../../ports/ids.ts';
-import { countServiceRating } from '../catalog/index.ts';
 import { recordOrderFact } from '../notifications/index.ts';
 import { markReviewed, type Purchase, purchaseOf } from '../orders/index.ts';
-import { countRating, type MomentDeps, momentOf } from '../users/index.ts';
+import { type MomentDeps, momentOf } from '../users/index.ts';
 import { readReview } from './review-queries.ts';
 import { insertReview } from './review-store.ts';
 import { toReview } from './view.ts';
@@ -39,8 +38,8 @@ function judge(
 
 /**
  * Reviews a completed purchase, once, by its buyer (`spec §7`, `product §5`). The order's mark, the
- * review, the averages of service and seller and what the seller is told change together; whoever
- * loses the race for the mark has reviewed already. What the client says of itself and of the
+ * review, the averages of service and seller (by the database) and what the seller is told change
+ * together; whoever loses the race for the mark has reviewed already. What the client says of itself and of the
  * service is not believed.
  */
 export const createReview =
@@ -60,8 +59,6 @@ export const createReview =
     const first = await database.transaction(async (tx) => {
       if (!(await markReviewed(tx, paymentId, rating))) return false;
       await insertReview(tx, row);
-      await countServiceRating(tx, serviceId, rating, 1);
-      await countRating(tx, sellerId, rating, 1);
       await recordOrderFact(tx, ids, { is: 'reviewed', rating }, purchase);
       return true;
     });

@@ -15,13 +15,26 @@ const LONG = 51;
 
 const given = sql.placeholder;
 
+/** Why a review is none of `counted_reviews`, the one definition of what makes averages; else null. */
+const notCounted = sql`CASE
+    WHEN EXISTS (SELECT FROM counted_reviews c WHERE c.service_id = reviews.service_id
+      AND c.author_id = reviews.author_id AND c.id = reviews.id) THEN NULL
+    WHEN bought.rating_epoch <> sold.rating_epoch THEN 'changed'
+    WHEN bought.price = 0 AND sold.price > 0 THEN 'free'
+    ELSE 'replaced' END`;
+
 const selection = sql`SELECT reviews.id, reviews.title, reviews.description, reviews.rating,
     reviews.recommend, reviews.service_id AS "serviceId",
+    bought.product_name AS "boughtTitle", bought.type AS "boughtType",
+    bought.category AS "boughtCategory", bought.price AS "boughtPrice",
+    ${notCounted} AS "notCounted",
     ${timeText(sql`reviews.created_at`)} AS "writtenAt",
     reviews.answer,
     ${instantText(sql`reviews.answered_at`)} AS "answeredAt",
     ${authorSelection}
-  FROM reviews JOIN users ON users.uid = reviews.author_id`;
+  FROM reviews JOIN users ON users.uid = reviews.author_id
+    JOIN payments bought ON bought.id = reviews.payment_id
+    JOIN services sold ON sold.id = reviews.service_id`;
 
 /** Reviews a seller received, by the one rule of who may see what is for adults. */
 function ofSeller(checked: boolean): SQL {
@@ -97,13 +110,13 @@ const summary: Statement<SummaryRow> = compileStatement(
         ),
         sql`, `,
       )}] AS stars
-    FROM reviews WHERE ${ofService} AND hidden_at IS NULL`,
+    FROM counted_reviews WHERE service_id = ${given('of')}`,
   'reviews summary',
 );
 
 const nothing: SummaryRow = { count: 0, sum: 0, recommending: 0, stars: [0, 0, 0, 0, 0] };
 
-/** How a service's reviews are spread, by one reading of them. */
+/** How the reviews of a service that count are spread, by one reading of them. */
 export async function readSummary(pool: Queryable, serviceId: string): Promise<SummaryRow> {
   const [row = nothing] = await summary(pool, { of: serviceId });
   return row;

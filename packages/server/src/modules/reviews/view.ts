@@ -1,3 +1,4 @@
+import { formatDecimal } from '@guilda/contract/money';
 import type { Review, ReviewSummary } from '@guilda/contract/reviews';
 import { type AuthorRow, averageOf, type Moment, toAuthor } from '../users/index.ts';
 
@@ -9,6 +10,12 @@ export interface ReviewRow extends AuthorRow {
   readonly rating: number;
   readonly recommend: boolean;
   readonly serviceId: string;
+  readonly boughtTitle: string;
+  readonly boughtType: Review['purchase']['type'];
+  readonly boughtCategory: Review['purchase']['category'];
+  /** Centavos. */
+  readonly boughtPrice: number;
+  readonly notCounted: Review['notCounted'];
   /** In UTC with microseconds. */
   readonly writtenAt: string;
   readonly answer: string | null;
@@ -38,6 +45,13 @@ export function toReview(row: ReviewRow, moment: Moment): Review {
     rating: row.rating,
     recommend: row.recommend,
     serviceId: row.serviceId,
+    purchase: {
+      title: row.boughtTitle,
+      type: row.boughtType,
+      category: row.boughtCategory,
+      price: formatDecimal(row.boughtPrice),
+    },
+    notCounted: row.notCounted,
     userPhotoURL: author.photoURL,
     username: row.deletedAt ? (author.displayName ?? author.username) : author.username,
     author,

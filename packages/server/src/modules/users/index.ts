@@ -23,7 +23,6 @@ export {
 export {
   addCompletedSale,
   anonymise,
-  countRating,
   findUser,
   grantAdult,
   markSupporter,

@@ -105,22 +105,6 @@ export async function updateUser(
   return rows[0] ?? null;
 }
 
-/** Adds a review to the seller's average (`1`) or takes it off (`-1`), in the review's transaction. */
-export async function countRating(
-  tx: Db,
-  uid: string,
-  rating: number,
-  times: 1 | -1,
-): Promise<void> {
-  await tx
-    .update(users)
-    .set({
-      ratingSum: sql`${users.ratingSum} + ${rating * times}::integer`,
-      ratingCount: sql`${users.ratingCount} + ${times}::integer`,
-    })
-    .where(eq(users.uid, uid));
-}
-
 /** Counts a completed sale, in the order's transaction. */
 export async function addCompletedSale(db: Db, uid: string): Promise<void> {
   await db

@@ -11,9 +11,12 @@ import { ReportButton } from '../moderation/index.ts';
 import { BadgeList } from '../users/index.ts';
 import { Answering } from './answering.tsx';
 import { ReviewAnswer } from './review-answer.tsx';
+import { type Reviewed, ReviewPurchase } from './review-purchase.tsx';
 
 interface ReviewItemProps {
   review: Review;
+  /** The service that it stands beside, if any. */
+  service?: Reviewed | undefined;
   heading?: 'h2' | 'h3' | undefined;
   /** The reader sells what is reviewed and may answer, once. */
   answerable?: boolean | undefined;
@@ -44,8 +47,13 @@ function Reporting({ review: { id, author, username } }: Pick<ReviewItemProps, '
   );
 }
 
-/** A review: who, when, stars, title, text, whether it recommends, and the seller's answer. */
-export function ReviewItem({ review, heading: Heading = 'h3', answerable }: ReviewItemProps) {
+/** A review: who, when, stars, title, text, of what, whether it recommends, and the seller's answer. */
+export function ReviewItem({
+  review,
+  service,
+  heading: Heading = 'h3',
+  answerable,
+}: ReviewItemProps) {
   const { author } = review;
   return (
     <article className="aval">
@@ -65,6 +73,7 @@ export function ReviewItem({ review, heading: Heading = 'h3', answerable }: Revi
         {review.title}
       </Heading>
       <UserText text={review.description} className="dim" />
+      <ReviewPurchase review={review} service={service} />
       <TeamNotice kind="review" id={review.id} />
       {review.recommend && (
         <p className="recomenda">

@@ -2,21 +2,22 @@ import { type FirstPage, usePagedData } from '../../lib/paged-data.ts';
 import { ListTail } from '../../ui/list-tail.tsx';
 import { loadServiceReviews, type ServiceReviewsPage } from './load-reviews.ts';
 import { ReviewItem } from './review-item.tsx';
+import type { Reviewed } from './review-purchase.tsx';
 import { ReviewSummaryView } from './review-summary.tsx';
 
 interface ServiceReviewsProps {
-  serviceId: string;
+  service: Reviewed & { id: string };
   first: FirstPage<ServiceReviewsPage>;
   /** Whether the reader sells it, and so may answer. */
   own: boolean;
 }
 
 /** The reviews of a service with their summary. */
-export function ServiceReviews({ serviceId, first, own }: ServiceReviewsProps) {
+export function ServiceReviews({ service, first, own }: ServiceReviewsProps) {
   const list = usePagedData({
-    key: ['reviews', { service: serviceId }],
+    key: ['reviews', { service: service.id }],
     first,
-    load: loadServiceReviews(serviceId),
+    load: loadServiceReviews(service.id),
   });
   const { summary } = list.pages[0] ?? first.page;
   const reviews = list.pages.flatMap((page) => page.reviews);
@@ -34,7 +35,7 @@ export function ServiceReviews({ serviceId, first, own }: ServiceReviewsProps) {
         <ReviewSummaryView summary={summary} />
       )}
       {reviews.map((review) => (
-        <ReviewItem key={review.id} review={review} answerable={own} />
+        <ReviewItem key={review.id} review={review} service={service} answerable={own} />
       ))}
       <ListTail list={list} label="Ver mais avaliações" />
     </section>

@@ -1,0 +1,121 @@
+import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts';
+import { quietLog } from '../../../../test/quiet-log.ts';
+import { addPaidOrderRow, addReviewRow, addServiceRow, addUserRow } from '../../../../test/rows.ts';
+import { migrate } from '../../../platform/database/migrate.ts';
+
+const MIGRATIONS = fileURLToPath(new URL('../../../../migrations/', import.meta.url));
+
+let database: TestDatabase;
+let pool: pg.Pool;
+let dir: string;
+let seller: string;
+beforeAll(async () => {
+  database = await createTestDatabase({ empty: true });
+  pool = new pg.Pool({ connectionString: database.url });
+  pool.on('error', () => undefined);
+  dir = await mkdtemp(join(tmpdir(), 'guilda-migrations-'));
+  for (const file of await readdir(MIGRATIONS)) {
+    if (file.endsWith('.sql') && file < '0037') await copyFile(MIGRATIONS + file, join(dir, file));
+  }
+  await migrate(database.url, quietLog, { dir });
+  seller = await addUserRow(pool);
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+  await rm(dir, { recursive: true, force: true });
+});
+
+type Columns = Readonly<Record<string, unknown>>;
+
+/** A review as the version before counted it. */
+async function review(service: string, buyer: string, rating: number, order: Columns = {}) {
+  const payment = await addPaidOrderRow(pool, { service, buyer, seller }, order);
+  await addReviewRow(pool, { payment, service, seller }, buyer, { rating });
+  for (const [table, key, id] of [
+    ['services', 'id', service],
+    ['users', 'uid', seller],
+  ])
+    await pool.query(
+      `UPDATE ${table} SET rating_sum = rating_sum + $2, rating_count = rating_count + 1
+       WHERE ${key} = $1`,
+      [id, rating],
+    );
+}
+
+const standing = async (table: string, key: string, id: string) => {
+  const { rows } = await pool.query(
+    `SELECT rating_sum AS sum, rating_count AS count FROM ${table} WHERE ${key} = $1`,
+    [id],
+  );
+  return rows[0];
+};
+
+it('counts what was there already as it counts what comes', async () => {
+  const [ana, bia] = [await addUserRow(pool), await addUserRow(pool)];
+  const made: [string, { sum: number; count: number }][] = [];
+  const service = async (columns: Columns, sum: number, count: number) => {
+    const id = await addServiceRow(pool, seller, columns);
+    made.push([id, { sum, count }]);
+    return id;
+  };
+  const usual = await service({}, 7, 2);
+  await review(usual, ana, 1);
+  await review(usual, ana, 3);
+  await review(usual, bia, 4);
+  const paid = await service({}, 2, 1);
+  await review(paid, ana, 5, { price: 0 });
+  await review(paid, bia, 2);
+  const free = await service({ price: 0 }, 5, 1);
+  await review(free, ana, 5, { price: 0 });
+  const media = await service({ type: 'media' }, 0, 0);
+  await review(media, ana, 5);
+  const wasAdult = await service({}, 3, 1);
+  await review(wasAdult, ana, 5, { adult: true });
+  await review(wasAdult, bia, 3);
+  await service({}, 0, 0);
+  await migrate(database.url, quietLog, { dir: MIGRATIONS });
+  for (const [id, expected] of made) expect(await standing('services', 'id', id)).toEqual(expected);
+  expect(await standing('users', 'uid', seller)).toEqual({ sum: 17, count: 5 });
+  const { rows } = await pool.query(
+    `SELECT category, rating_epoch AS epoch FROM payments WHERE service_id = $1 ORDER BY adult`,
+    [wasAdult],
+  );
+  expect(rows).toEqual([
+    { category: 'valorant', epoch: 0 },
+    { category: 'nudez', epoch: -1 },
+  ]);
+  const { rows: ranks } = await pool.query('SELECT rank FROM services WHERE id = $1', [usual]);
+  expect(ranks[0].rank).toBeCloseTo((7 + 17.5) / 7, 4);
+});
+
+it('counts right what a node of the version before adds by itself', async () => {
+  const service = await addServiceRow(pool, seller);
+  const [ana, before] = [await addUserRow(pool), await standing('users', 'uid', seller)];
+  for (const rating of [1, 5]) {
+    const payment = await addPaidOrderRow(pool, { service, buyer: ana, seller });
+    const client = await pool.connect();
+    await client.query('BEGIN');
+    await addReviewRow(client, { payment, service, seller }, ana, { rating });
+    for (const [table, key, id] of [
+      ['services', 'id', service],
+      ['users', 'uid', seller],
+    ])
+      await client.query(
+        `UPDATE ${table} SET rating_sum = rating_sum + $2, rating_count = rating_count + 1
+         WHERE ${key} = $1`,
+        [id, rating],
+      );
+    await client.query('COMMIT');
+    client.release();
+  }
+  expect(await standing('services', 'id', service)).toEqual({ sum: 5, count: 1 });
+  const { sum, count } = before;
+  expect(await standing('users', 'uid', seller)).toEqual({ sum: sum + 5, count: count + 1 });
+});

@@ -1,16 +1,25 @@
 import { endpoints } from '@guilda/contract';
 import type { Endpoint } from '@guilda/contract/endpoint';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createLogger } from '../src/platform/logging.ts';
 import { startTestApp, type TestApp, type TestPerson } from './harness.ts';
 
 let app: TestApp;
 let person: TestPerson;
+/** What the program says is wrong with it. */
+let lines: string[] = [];
 beforeAll(async () => {
-  app = await startTestApp();
+  const log = createLogger('warn', { write: (line: string) => lines.push(line) });
+  app = await startTestApp({ log });
   person = await app.person('Bagunceira');
 });
 afterAll(() => app.close());
+afterEach(() => {
+  const written = lines;
+  lines = [];
+  expect(written).toEqual([]);
+});
 
 const runsEach = Number(process.env['FUZZ_RUNS'] ?? 40);
 
@@ -95,7 +104,7 @@ const everyEndpoint: [string, Endpoint][] = Object.values(endpoints)
   .filter(({ path }) => path !== '/api/users/delete')
   .map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint]);
 
-describe('nothing a client sends is answered with a 5xx', () => {
+describe('nothing a client sends is answered with a 5xx or becomes a failure in the log', () => {
   it.each(everyEndpoint)('%s', async (_, endpoint) => {
     const hasBody = endpoint.method !== 'GET';
     await fc.assert(

@@ -42,11 +42,11 @@ const frameworkCodes: Readonly<Record<string, ErrorCode>> = {
 /** What a thrown error means to the client: a dependency that is down, bad input to the framework, or a bug. */
 export function codeOfThrown(error: unknown): ErrorCode {
   if (error instanceof StorageUnavailableError) return 'storage_unavailable';
-  if (isDatabaseUnavailable(error)) return 'unavailable';
   const { code, statusCode } = error as Partial<FastifyError>;
   if (code !== undefined && frameworkCodes[code]) return frameworkCodes[code];
-  if (statusCode === 503) return 'unavailable';
+  // First: a body that its client gives up fails as a lost connection to the database does.
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return 'malformed_request';
+  if (statusCode === 503 || isDatabaseUnavailable(error)) return 'unavailable';
   return 'internal';
 }
 

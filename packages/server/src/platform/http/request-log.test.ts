@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { createLogger } from '../logging.ts';
 import { createHttpApp } from './app.ts';
@@ -28,5 +29,34 @@ describe('the log of requests', () => {
     expect(log).toContain('"route":"/discord/callback"');
     expect(log).toContain('a bug');
     expect(log).not.toContain('s3cr3t');
+  });
+});
+
+describe('a body that ends before it is whole', () => {
+  /** Lines at `warn` and above of a request of these bytes, after which its client is gone or stays. */
+  async function failuresOf(body: string, client: 'gone' | 'there'): Promise<string[]> {
+    const lines: string[] = [];
+    const log = createLogger('warn', { write: (line: string) => lines.push(line) });
+    const app = await createHttpApp({ log, https: false, trustedProxies: null });
+    app.post('/api/x', async () => 'ok');
+    const begun = new Promise<void>((resolve) => app.addHook('preParsing', async () => resolve()));
+    const answered = new Promise((resolve) => app.addHook('onSend', async () => resolve(null)));
+    const address = await app.listen({ host: '127.0.0.1', port: 0 });
+    const socket = connect(Number(new URL(address).port), '127.0.0.1', () => socket.write(body));
+    socket.on('error', () => undefined);
+    await begun;
+    if (client === 'gone') socket.destroy();
+    await answered;
+    socket.destroy();
+    await app.close();
+    return lines;
+  }
+  const head = 'POST /api/x HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n';
+
+  it.each([
+    ['given up by its client', `${head}Content-Length: 9\r\n\r\n{`, 'gone'],
+    ['in chunks that are none', `${head}Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\nzz`, 'there'],
+  ] as const)('is no failure of ours: %s', async (_, body, client) => {
+    expect(await failuresOf(body, client)).toEqual([]);
   });
 });

@@ -75,7 +75,11 @@ export function healthParts(
 ): HealthDeps {
   const { clock, config, database, fanout, files, sight, timers } = shared;
   const { pool } = database;
-  const space = config.bucket ? null : guard.filesSpace;
+  const disk = {
+    keeps: config.bucket === null,
+    freeBytes: guard.filesSpace,
+    minFreeBytes: config.minFreeDiskBytes,
+  };
   const now = () => clock.now();
   const [payments, ...called] = calledProbes(shared, outside);
   const probes = [
@@ -86,7 +90,7 @@ export function healthParts(
       () => readQueue(pool),
       () => readFailedTasks(pool),
     ),
-    filesProbe(() => files.ping(), space),
+    filesProbe(() => files.ping(), disk),
     ledgerProbe(() => readLedgerSum(pool), now),
     backupProbe(guard.lastBackup, now, config.demo),
     certificateProbe(guard.certificate, now),

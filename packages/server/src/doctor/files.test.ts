@@ -18,7 +18,12 @@ afterAll(() => rm(home, { recursive: true, force: true }));
 
 describe('of folders', () => {
   const look = async (filesDir: string) =>
-    told(await examineFiles({ bucket: null, filesDir, dataDir: home }, systemClock));
+    told(
+      await examineFiles(
+        { bucket: null, filesDir, dataDir: home, minFreeDiskBytes: 0 },
+        systemClock,
+      ),
+    );
 
   it('finds nothing wrong with one that is there or can be made, and makes none', async () => {
     for (const folder of [home, join(home, 'files', 'of', 'mine')]) {
@@ -72,7 +77,9 @@ describe('of a bucket', () => {
     const keys = { id: s3.keys.id, secret };
     const place = { bucket: s3.bucket, endpoint: s3.url, region: 'us-east-1', directReads: false };
     const bucket = { ...place, ...change, keys };
-    const seen = told(await examineFiles({ bucket, filesDir: home, dataDir: home }, clock));
+    const seen = told(
+      await examineFiles({ bucket, filesDir: home, dataDir: home, minFreeDiskBytes: 0 }, clock),
+    );
     expect(seen.text).not.toContain(secret);
     return seen;
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { access, open, rm, stat, statfs } from 'node:fs/promises';
+import { access, open, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -8,12 +8,13 @@ import { openFiles } from '../compose-files.ts';
 import type { BucketConfig, Config } from '../config/index.ts';
 import { filesProbe } from '../modules/health/index.ts';
 import { codeOf, type Finding, found, judged, missing } from '../platform/findings.ts';
+import { freeBytes } from '../platform/uploads/room/free-space.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { FileStore } from '../ports/file-store.ts';
 import { clockFindings } from './clocks.ts';
 import { ofProbe } from './of-probe.ts';
 
-type Settings = Pick<Config, 'bucket' | 'filesDir' | 'dataDir'>;
+type Settings = Pick<Config, 'bucket' | 'filesDir' | 'dataDir' | 'minFreeDiskBytes'>;
 
 const ANSWER_MS = 4_000;
 /** What is kept to try it. */
@@ -78,13 +79,10 @@ async function folderFinding(name: string, folder: string): Promise<Finding> {
   );
 }
 
-async function spaceFinding(folder: string): Promise<Finding> {
+async function spaceFinding(folder: string, minFreeBytes: number): Promise<Finding> {
   const there = await nearest(folder);
-  const free = async () => {
-    const { bavail, bsize } = await statfs(there);
-    return bavail * bsize;
-  };
-  const seen = await filesProbe(async () => undefined, free).look();
+  const disk = { keeps: true, freeBytes: () => freeBytes(there), minFreeBytes };
+  const seen = await filesProbe(async () => undefined, disk).look();
   return ofProbe(seen.state === 'ok' ? { ...seen, text: 'O disco tem lugar.' } : seen);
 }
 
@@ -197,5 +195,9 @@ export async function examineFiles(settings: Settings, clock: Clock): Promise<re
   const { bucket, filesDir, dataDir } = settings;
   const data = folderFinding('DATA_DIR', dataDir);
   if (bucket) return [await data, ...(await bucketFindings(bucket, filesDir, clock))];
-  return [await data, await folderFinding('FILES_DIR', filesDir), await spaceFinding(filesDir)];
+  return [
+    await data,
+    await folderFinding('FILES_DIR', filesDir),
+    await spaceFinding(filesDir, settings.minFreeDiskBytes),
+  ];
 }

@@ -115,10 +115,11 @@ it.each([
 it.each([
   [50, 'ok'],
   [4, 'slow'],
-  [0.2, 'failing'],
+  [1.9, 'failing'],
 ] as const)('calls a disk with %d GiB left %s', async (gib, expected) => {
   const ping = async () => undefined;
-  expect(await state(filesProbe(ping, async () => gib * 1024 ** 3))).toBe(expected);
+  const disk = { keeps: true, freeBytes: async () => gib * 1024 ** 3, minFreeBytes: 2 * 1024 ** 3 };
+  expect(await state(filesProbe(ping, disk))).toBe(expected);
 });
 
 it.each([

@@ -15,11 +15,12 @@ export function bytesText(bytes: number): string {
   return `${number.format(bytes / 1024 ** power)} ${units[power]}`;
 }
 
-/** A stretch of time in seconds, minutes or hours. */
+/** A stretch of time in seconds, minutes, hours or days. */
 export function spanText(seconds: number): string {
   if (seconds < 90) return `${number.format(Math.round(seconds))} s`;
   if (seconds < 5_400) return `${number.format(Math.round(seconds / 60))} min`;
-  return `${number.format(seconds / 3_600)} h`;
+  if (seconds < 172_800) return `${number.format(seconds / 3_600)} h`;
+  return `${number.format(seconds / 86_400)} dias`;
 }
 
 /** Centavos in reais. */

@@ -1,5 +1,5 @@
 import type { Finding, Probe } from './examine.ts';
-import { bytesText, countText, LITTLE_SPACE, NO_SPACE, reaisText, spanText } from './words.ts';
+import { bytesText, countText, LITTLE_SPACE, reaisText, spanText } from './words.ts';
 
 /** A due job should begin within a moment, in s. */
 const QUEUE_SLOW = 60;
@@ -60,26 +60,40 @@ function queueFinding({ oldest, failed }: QueueFacts): Pick<Finding, 'state' | '
   };
 }
 
-/** The store of files; `freeBytes` where it is a disk. */
-export function filesProbe(
-  ping: () => Promise<void>,
-  freeBytes: (() => Promise<number>) | null,
-): Probe {
+/** The disk that uploads go to. */
+export interface UploadsDisk {
+  /** Whether files stay there; before a bucket they only wait there until they are checked. */
+  readonly keeps: boolean;
+  freeBytes(): Promise<number>;
+  /** Below it uploads are refused. */
+  readonly minFreeBytes: number;
+}
+
+function diskWorry(free: number, minFreeBytes: number): Pick<Finding, 'state' | 'text'> | null {
+  if (free < minFreeBytes) {
+    const text =
+      'O disco está quase cheio e os envios são recusados: libere espaço ou aumente o volume.';
+    return { state: 'failing', text };
+  }
+  if (free >= LITTLE_SPACE) return null;
+  return { state: 'slow', text: 'O disco está acabando: libere espaço ou aumente o volume.' };
+}
+
+/** The store of files, and the disk that uploads go to. */
+export function filesProbe(ping: () => Promise<void>, disk: UploadsDisk): Probe {
+  const { keeps, minFreeBytes } = disk;
+  const fine = keeps ? 'A pasta guarda o que chega, e há espaço.' : 'O bucket responde.';
   return {
     name: 'files',
-    remedy: freeBytes
+    remedy: keeps
       ? 'Veja se a pasta de FILES_DIR existe e se o servidor pode escrever nela.'
       : 'Veja se o bucket existe e se as chaves de acesso ainda valem.',
     slowAfterMs: 1_000,
     look: async () => {
       await ping();
-      if (!freeBytes) return { state: 'ok', text: 'O bucket responde.' };
-      const free = await freeBytes();
+      const free = await disk.freeBytes();
       const facts = [{ label: 'Espaço livre', value: bytesText(free) }];
-      if (free >= LITTLE_SPACE)
-        return { state: 'ok', text: 'A pasta guarda o que chega, e há espaço.', facts };
-      const text = 'O disco está acabando: libere espaço ou aumente o volume.';
-      return { state: free < NO_SPACE ? 'failing' : 'slow', text, facts };
+      return { ...(diskWorry(free, minFreeBytes) ?? { state: 'ok', text: fine }), facts };
     },
   };
 }

@@ -37,7 +37,7 @@ export const getSubject =
     const { personId } = found;
     const [subject, people, account] = await Promise.all([
       readSubject(pool, found, { show, since: moment.now }),
-      readTeamPeople(db, [personId], moment),
+      readTeamPeople(db, [personId], { moment, reader: actor.uid }),
       findSubject(db, { kind: 'user', id: personId }),
     ]);
     return ok({ subject, person: (account && people.get(personId)) ?? null });

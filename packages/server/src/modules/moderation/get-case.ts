@@ -115,7 +115,7 @@ export const getCase =
     const all = [...uids, order?.buyerId, order?.sellerId].filter((uid) => typeof uid === 'string');
     const show = (photoURL: string | null) => deps.showPictureToTeam(actor, photoURL);
     const [people, view, alike, history, own] = await Promise.all([
-      readTeamPeople(db, [...new Set(all)], momentOf(deps, actor)),
+      readTeamPeople(db, [...new Set(all)], { moment: momentOf(deps, actor), reader: actor.uid }),
       subject && readSubject(pool, subject, { show, since: row.createdAt }),
       readAlike(db, row),
       historyOf(pool, context),

@@ -185,6 +185,9 @@ describe('a report', () => {
     const after = await seen(admin);
     expect(after).toMatchObject({ reports: before.reports + 1, urgent: before.urgent + 1 });
     expect(after.ids).toContain(id);
+    const feedback = await rig.feedback(reported);
+    expect((await rig.caseOf(reported, feedback.id)).author).toMatchObject({ reports: 0 });
+    expect((await rig.caseOf(admin, feedback.id)).author).toMatchObject({ reports: 1 });
     await rig.decide(admin, id, 'dismissed');
     expect(await closed(reported)).not.toContain(id);
     expect(await closed(admin)).toContain(id);

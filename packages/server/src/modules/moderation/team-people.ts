@@ -1,21 +1,22 @@
 import type { TeamPerson } from '@guilda/contract/desk-case';
-import { getTableColumns, inArray, sql } from 'drizzle-orm';
+import { getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/pool.ts';
 import { averageOf, type Moment, toAuthor, users } from '../users/index.ts';
 
-const count = (rest: string) =>
-  sql<number>`(SELECT count(*)::integer FROM ${sql.raw(rest)} = ${users.uid})`;
+const count = (rest: SQL) => sql<number>`(SELECT count(*)::integer FROM ${rest} = ${users.uid})`;
 
-const readRows = (db: Db, uids: readonly string[]) =>
-  db
+function readRows(db: Db, uids: readonly string[], reader: string) {
+  const known = sql`reported_user_id <> ${reader}::uuid AND reported_user_id`;
+  return db
     .select({
       user: getTableColumns(users),
-      reports: count("cases WHERE kind = 'report' AND reported_user_id"),
-      reportsUpheld: count("cases WHERE outcome = 'upheld' AND reported_user_id"),
-      decisions: count('decisions WHERE lifted_at IS NULL AND person_id'),
+      reports: count(sql`cases WHERE kind = 'report' AND ${known}`),
+      reportsUpheld: count(sql`cases WHERE outcome = 'upheld' AND ${known}`),
+      decisions: count(sql`decisions WHERE lifted_at IS NULL AND person_id`),
     })
     .from(users)
     .where(inArray(users.uid, [...uids]));
+}
 
 type Row = Awaited<ReturnType<typeof readRows>>[number];
 
@@ -36,12 +37,15 @@ function toTeamPerson({ user, ...counts }: Row, moment: Moment): TeamPerson {
   };
 }
 
-/** People as the team sees them beside a case, by uid; closed accounts too, of which little is left. */
+/**
+ * People as the team sees them beside a case, by uid; closed accounts too, of which little is left. The
+ * reader is told of no report about themselves.
+ */
 export async function readTeamPeople(
   db: Db,
   uids: readonly string[],
-  moment: Moment,
+  { moment, reader }: { readonly moment: Moment; readonly reader: string },
 ): Promise<ReadonlyMap<string, TeamPerson>> {
-  const rows = await readRows(db, uids);
+  const rows = await readRows(db, uids, reader);
   return new Map(rows.map((row) => [row.user.uid, toTeamPerson(row, moment)]));
 }

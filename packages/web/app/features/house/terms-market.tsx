@@ -103,9 +103,11 @@ const reviews: HouseSection = {
   title: 'Avaliações',
   Body: () => (
     <p>
-      Só avalia quem comprou, uma vez por pedido, depois de concluído. Quem vende pode responder. A
-      equipe não apaga uma avaliação por ela ser ruim, apenas quando ela desrespeita estas regras; a
-      nota oculta deixa de contar na média.
+      Só avalia quem comprou, uma vez por pedido, depois de concluído. Na média de um serviço conta
+      a avaliação mais nova de cada pessoa; a de um pedido de graça, só enquanto o serviço for de
+      graça; e quando o serviço muda de categoria ou de tipo, a média começa do zero. As outras
+      continuam à vista. Quem vende pode responder. A equipe não apaga uma avaliação por ela ser
+      ruim, apenas quando ela desrespeita estas regras; a nota oculta deixa de contar na média.
     </p>
   ),
 };

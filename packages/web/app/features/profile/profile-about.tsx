@@ -7,7 +7,7 @@ import { memberSince } from './profile-words.ts';
 
 /** Whether a person takes calls, where there are any. */
 function callsOf({ canBeCalled }: PublicUser, offered: boolean): string {
-  if (!offered) return 'A Guilda está sem ligações por enquanto';
+  if (!offered) return 'Indisponíveis por enquanto';
   return canBeCalled ? 'Ativadas' : 'Desativadas';
 }
 

@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { test as base, expect } from './test.ts';
+
+const program = fileURLToPath(
+  new URL('../../server/test/programs/without-discord.ts', import.meta.url),
+);
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+const isReady = (url: string) =>
+  fetch(`${url}/readyz`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+/** Journeys through a program of their own that has no Discord. */
+export const test = base.extend<object, { installation: string }>({
+  installation: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it that nothing is asked for
+    async ({}, use) => {
+      const port = await freePort();
+      const child = spawn(process.execPath, [program], {
+        env: { ...process.env, PORT: String(port) },
+        stdio: ['ignore', 'ignore', 'inherit'],
+      });
+      const ended = once(child, 'exit');
+      const url = `http://localhost:${port}`;
+      await expect.poll(() => isReady(url), { timeout: 90_000 }).toBe(true);
+      await use(url);
+      child.kill('SIGTERM');
+      await ended;
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: ({ installation }, use) => use(installation),
+});

@@ -1,0 +1,34 @@
+import '../../src/platform/pages/quick-react.ts';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { compose } from '../../src/compose.ts';
+import { readConfig } from '../../src/config/index.ts';
+import { startEmbeddedPostgres } from '../../src/platform/database/embedded/index.ts';
+import { migrate } from '../../src/platform/database/migrate.ts';
+import { createLogger } from '../../src/platform/logging.ts';
+import { mountBuiltPages } from '../../src/platform/pages/built-pages.ts';
+
+/** The program with its pages as production is without Discord; `PORT` says where. The pages are built already. */
+const dataDir = mkdtempSync(join(tmpdir(), 'guilda-journeys-'));
+const config = readConfig({
+  ...{ PORT: process.env['PORT'], HOST: '127.0.0.1', DATA_DIR: dataDir, SEED_DEMO: '0' },
+  ...{ RATE_LIMIT_FACTOR: '1000', LOG_LEVEL: 'warn' },
+});
+const webRoot = fileURLToPath(new URL('../../../web', import.meta.url));
+const log = createLogger(config.logLevel);
+const engine = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), log });
+await migrate(engine.url, log);
+const program = await compose({
+  ...{ config, databaseUrl: engine.url, port: config.port, log },
+  discord: { rooms: null, accounts: null, mount: async () => undefined },
+  mountPages: (app, site) => mountBuiltPages(app, { webRoot, ...site }),
+});
+process.once('SIGTERM', async () => {
+  await program.close();
+  await engine.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+  process.exit(0);
+});
+await program.listen();

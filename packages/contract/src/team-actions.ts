@@ -10,7 +10,8 @@ import { requiredText } from './text.ts';
 /**
  * What the team can do. `hide` and `restore`: user, service, post, comment, review. `blur` and
  * `unblur` (for adults alone): service, post. `warn`, `suspend`, `lift`: user. `refund`: order.
- * `ban_picture`: the picture of a user, service or post cannot be uploaded again, by anyone.
+ * `ban_picture`: the picture of a user, service or post loses its address and cannot be
+ * uploaded again, by anyone.
  */
 export const teamActions = [
   'hide',

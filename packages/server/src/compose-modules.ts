@@ -146,13 +146,15 @@ export function mountModules(
   mountPaymentWebhooks(app, orders);
   mountAgeWebhooks(app, age);
   mountUnsubscribe(app, { ...shared, unsubscribing: unsubscribingOf(shared) });
-  app.register(servePreviews, servicePreviews(catalog));
-  app.register(servePreviews, postPreviews(social));
+  const access = pictureAccess({ ...shared, adultAddresses: addresses, teamAddresses: forTeam });
+  const isPublicPicture = async (id: string) => (await access(id, undefined)) === 'everyone';
+  app.register(servePreviews, servicePreviews({ ...catalog, isPublicPicture }));
+  app.register(servePreviews, postPreviews({ ...social, isPublicPicture }));
   app.register(servePacks, packs);
   app.register(serveExports, copies);
   app.register(servePictures, {
     files: shared.files,
-    access: pictureAccess({ ...shared, adultAddresses: addresses, teamAddresses: forTeam }),
+    access,
   });
   openGateway(house, app.server, calls);
 }

@@ -2,12 +2,12 @@ import type { TeamAction } from '@guilda/contract/team-actions';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/pool.ts';
 import { err, ok } from '../../platform/result.ts';
-import { setServiceAdult, setServiceHidden } from '../catalog/index.ts';
+import { erasePreview, setServiceAdult, setServiceHidden } from '../catalog/index.ts';
 import { decisions } from '../moderation/index.ts';
 import { giveOrderBack } from '../orders/index.ts';
 import { banPicture, hasBan, unbanPicture } from '../pictures/index.ts';
 import { setReviewHidden } from '../reviews/index.ts';
-import { decidePost, setCommentHidden } from '../social/index.ts';
+import { decidePost, erasePostPreview, setCommentHidden } from '../social/index.ts';
 import type { DeedDeps, Outcome, Work } from './deed-deps.ts';
 import { hidePerson, liftPerson, suspendPerson } from './person-deeds.ts';
 
@@ -37,11 +37,18 @@ const blurs =
   async (deps, tx, work) =>
     ok({ changed: await setAdult(deps, tx, work, adult) });
 
+/** Has the link preview of a service or a post drawn anew: its picture is gone or is back. */
+async function erasePreviewOf(deps: DeedDeps, tx: Db, { kind, id }: Work['subject']) {
+  if (kind === 'service') await erasePreview(deps, tx, id);
+  if (kind === 'post') await erasePostPreview(deps, tx, id);
+}
+
 /** A picture that was banned for its subject is free again with it. */
 const restore: Doing = async (deps, tx, work) => {
   const shown = await setHidden(deps, tx, work, null);
   const { photoURL } = work.subject;
   const freed = photoURL !== null && (await unbanPicture(tx, photoURL));
+  if (freed) await erasePreviewOf(deps, tx, work.subject);
   return ok({ changed: shown || freed });
 };
 
@@ -77,10 +84,13 @@ const refund: Doing = async ({ orders }, tx, { deed: { actor }, subject }) => {
 };
 
 /** Impossible with a picture that cannot be known again, such as one of ours or a flat one. */
-const ban: Doing = async (_, tx, { subject: { photoURL } }) => {
+const ban: Doing = async (deps, tx, { subject }) => {
+  const { photoURL } = subject;
   if (photoURL === null) return err('action_impossible');
   if (await hasBan(tx, photoURL)) return ok({ changed: false });
-  return (await banPicture(tx, photoURL)) ? ok({ changed: true }) : err('action_impossible');
+  if (!(await banPicture(tx, photoURL))) return err('action_impossible');
+  await erasePreviewOf(deps, tx, subject);
+  return ok({ changed: true });
 };
 
 /** What the team has hidden meanwhile keeps its reason: the product's own word takes no place of theirs. */

@@ -280,6 +280,43 @@ describe('what the team blurs', () => {
 });
 
 describe('a banned picture', () => {
+  it.each(['service', 'post', 'user'] as const)(
+    'has no address while its %s stays, until that is restored',
+    async (kind) => {
+      const png = await scene({ service: 11, post: 12, user: 13 }[kind]);
+      const form = new FormData();
+      form.set('photo', new Blob([new Uint8Array(png)]), 'eu.png');
+      const things = {
+        service: async () => sales.publish(author, {}, { image: png }),
+        post: async () => posts.publish(author, { title: 'Oi' }, { photo: png }),
+        user: async () => {
+          await author.fetch('/api/users/', { method: 'PATCH', body: form });
+          return author.api.users.getMe();
+        },
+      };
+      const thing = await things[kind]();
+      const id = 'id' in thing ? thing.id : thing.uid;
+      const preview = async () =>
+        kind === 'user'
+          ? null
+          : Buffer.from(
+              await (await app.fetch(`/files/previews/${kind}s/${id}.png`)).arrayBuffer(),
+            ).toString('base64');
+      const withPicture = await preview();
+      expect(await picture(thing.photoURL)).toBe(200);
+      await rig.act(admin, 'ban_picture', [kind, id]);
+      await rig.idle();
+      expect(await picture(thing.photoURL)).toBe(404);
+      const page = { service: '/api/services', post: '/api/social/post', user: '/api/users' }[kind];
+      expect((await reader.fetch(`${page}/${id}`)).status).toBe(200);
+      if (withPicture !== null) expect(await preview()).not.toBe(withPicture);
+      await rig.act(admin, 'restore', [kind, id]);
+      await rig.idle();
+      expect(await picture(thing.photoURL)).toBe(200);
+      expect(await preview()).toBe(withPicture);
+    },
+  );
+
   it('cannot be uploaded again by anyone until its post is restored', async () => {
     const png = await scene(1);
     const post = await posts.publish(author, { title: 'Oi' }, { photo: png });

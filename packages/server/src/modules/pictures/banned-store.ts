@@ -19,8 +19,8 @@ export async function isBannedLook(db: Db, look: bigint): Promise<boolean> {
 }
 
 /**
- * Lets nobody upload this picture again, in the caller's transaction; where it stands already it
- * stays. False for one that cannot be known again: too flat, uploaded before looks were kept, no
+ * Lets nobody upload this picture again, in the caller's transaction, and closes it to all but the team
+ * while the ban stands; others that look alike and stand already stay. False for one that cannot be known again: too flat, uploaded before looks were kept, no
  * longer there, or none of ours.
  */
 export async function banPicture(tx: Db, photoURL: string): Promise<boolean> {

@@ -16,7 +16,8 @@ export interface HeldPicture {
 export const heldPictures = heldRows({
   columns: sql`id, kind, adult, created_at AS "createdAt"`,
   from: sql`FROM pictures WHERE owner_id = ${heldUid} AND deleted_at IS NULL
-    AND hidden_at IS NULL`,
+    AND hidden_at IS NULL
+    AND NOT EXISTS (SELECT FROM banned_pictures b WHERE b.picture_id = pictures.id)`,
   at: sql`created_at`,
   id: sql`id`,
 });

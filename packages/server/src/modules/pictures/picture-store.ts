@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/pool.ts';
 import { compileStatement, type Queryable } from '../../platform/database/prepared.ts';
 import { ageChecked, shown, users } from '../users/index.ts';
 import { isBanned } from './banned-store.ts';
-import { type PictureRow, pictures } from './pictures-table.ts';
+import { bannedPictures, type PictureRow, pictures } from './pictures-table.ts';
 
 export type NewPicture = Pick<
   PictureRow,
@@ -49,8 +49,9 @@ export async function longClosedPictures(db: Db): Promise<string[]> {
 
 const reading = compileStatement<{ open: boolean; adult: boolean }>(
   // What somebody published goes with them whom the team has hidden.
-  sql`SELECT pictures.deleted_at IS NULL AND pictures.hidden_at IS NULL AND EXISTS (
-      SELECT FROM users WHERE users.uid = pictures.owner_id AND ${shown}) AS open, adult
+  sql`SELECT pictures.deleted_at IS NULL AND pictures.hidden_at IS NULL
+      AND NOT EXISTS (SELECT FROM ${bannedPictures} WHERE ${bannedPictures.pictureId} = pictures.id)
+      AND EXISTS (SELECT FROM users WHERE users.uid = pictures.owner_id AND ${shown}) AS open, adult
     FROM pictures WHERE id = ${sql.placeholder('id')}`,
   'picture',
 );

@@ -12,7 +12,8 @@ interface PictureAccessDeps {
 }
 
 /**
- * Who may get a picture at its address: everyone, when it is whole, not deleted and not for adults;
+ * Who may get a picture at its address: everyone, when it is whole, not deleted, not banned and not for
+ * adults;
  * one for adults, whoever the address is signed for, while the address and that person's age check
  * stand (`product §9`); one that is hidden or for adults also whoever of the team the address is
  * signed for. Denied by default, so for an id that never was.

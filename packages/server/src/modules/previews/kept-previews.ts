@@ -14,6 +14,8 @@ export type PreviewKind = 'services' | 'posts';
 export interface PreviewDeps {
   readonly files: Pick<FileStore, 'get' | 'put' | 'deletePrefix'>;
   readonly painter: Pick<PreviewPainter, 'paint'>;
+  /** Whether a visitor gets the picture of this id at its address. */
+  isPublicPicture(id: string): Promise<boolean>;
 }
 
 /** What a module tells of the things it has previews of. */
@@ -47,9 +49,14 @@ export interface Previews {
 const folder = (kind: PreviewKind, id: string): string => `previews/${kind}/${id}/`;
 
 /** The smallest width of a picture of ours that fills its place. */
-async function pictureOf({ files }: PreviewDeps, url: string | null, width: number) {
+async function pictureOf(
+  { files, isPublicPicture }: PreviewDeps,
+  url: string | null,
+  width: number,
+) {
   const address = url === null ? undefined : parsePictureURL(url);
-  const file = address && (await files.get(pictureKey(address.id, width)));
+  if (!address || !(await isPublicPicture(address.id))) return null;
+  const file = await files.get(pictureKey(address.id, width));
   return file ? new Uint8Array(await buffer(file.stream)) : null;
 }
 

@@ -59,7 +59,12 @@ export function onThing({ kind, photoURL, adult, hidden }: Thing): Offer[] {
   }
   if (photoURL && (kind === 'user' || kind === 'service' || kind === 'post')) {
     offers.push(
-      offer('ban_picture', 'subject', 'Não deixar a imagem voltar', 'Ninguém a envia de novo.'),
+      offer(
+        'ban_picture',
+        'subject',
+        'Não deixar a imagem voltar',
+        'Some de onde está; ninguém a envia de novo.',
+      ),
     );
   }
   return offers;

@@ -65,7 +65,7 @@ export async function privacyRig() {
       { ...deps, log: quietLog },
       {
         ...orderTasks(orders),
-        ...privacyTasks({ ...deps, files: noFiles, deletePicture }),
+        ...privacyTasks({ ...deps, files: noFiles, deletePicture, quota: { limit: 1 } }),
         ...catalogTasks({ deletePicture, erasePreviews }),
         ...socialTasks({ ...deps, deletePicture, erasePreviews }),
         ...archiveTasks({ ...deps, files: { deletePrefix: async () => {} } }),

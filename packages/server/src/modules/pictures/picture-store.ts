@@ -47,6 +47,26 @@ export async function longClosedPictures(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
+/** Pictures that are counted at once. */
+const COUNTED_AT_ONCE = 100;
+
+/** Pictures whose bytes no program has counted, and whose files are whole by now if they ever are. */
+export async function uncountedPictures(db: Db): Promise<Pick<PictureRow, 'id' | 'kind'>[]> {
+  return db
+    .select({ id: pictures.id, kind: pictures.kind })
+    .from(pictures)
+    .where(
+      and(isNull(pictures.storedBytes), lt(pictures.createdAt, sql`now() - interval '1 hour'`)),
+    )
+    .orderBy(pictures.createdAt)
+    .limit(COUNTED_AT_ONCE);
+}
+
+/** Writes down what a picture takes. */
+export async function setStoredBytes(db: Db, id: string, storedBytes: number): Promise<void> {
+  await db.update(pictures).set({ storedBytes }).where(eq(pictures.id, id));
+}
+
 const reading = compileStatement<{ open: boolean; adult: boolean }>(
   // What somebody published goes with them whom the team has hidden.
   sql`SELECT pictures.deleted_at IS NULL AND pictures.hidden_at IS NULL

@@ -22,6 +22,7 @@ import {
   eraseClosedPictures,
   markPictureAdult,
   pictureAccess,
+  pictureTasks,
   showPicture,
   storePicture,
 } from './index.ts';
@@ -149,6 +150,24 @@ describe('storing a picture', () => {
     const { id, url } = await store();
     await markPictureAdult(database.db, url);
     expect(await access(id)).toBeNull();
+  });
+
+  it('has its bytes counted where an earlier program kept it', async () => {
+    const { id } = await store();
+    const bytes = async () =>
+      (await database.pool.query('SELECT stored_bytes AS bytes FROM pictures WHERE id = $1', [id]))
+        .rows[0].bytes;
+    const counted = await bytes();
+    expect(Number(counted)).toBeGreaterThan(0);
+    await database.pool.query('UPDATE pictures SET stored_bytes = NULL');
+    const sweep = () =>
+      pictureTasks(deps())['pictures.sweep']({}, { signal: new AbortController().signal });
+    await sweep();
+    // Its files may still be on their way.
+    expect(await bytes()).toBeNull();
+    await database.pool.query("UPDATE pictures SET created_at = now() - interval '61 minutes'");
+    await sweep();
+    expect(await bytes()).toBe(counted);
   });
 
   it('keeps nothing of what is no picture', async () => {

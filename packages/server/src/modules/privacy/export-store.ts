@@ -102,12 +102,18 @@ export async function markReady(
   return rows.length > 0;
 }
 
-/** Ends all copies of a person that are ready but the last few: one is as large as what is held. */
-export async function endOlder(tx: Db, personId: string): Promise<void> {
+/**
+ * Ends all copies of a person that are ready but the last few, and fewer where they take more than
+ * `maxBytes` together: one is as large as what is held. The newest stays.
+ */
+export async function endOlder(tx: Db, personId: string, maxBytes: number): Promise<void> {
   await tx.execute(sql`UPDATE data_exports SET expires_at = clock_timestamp() WHERE id IN (
-    SELECT id FROM data_exports
-    WHERE person_id = ${personId} AND state = 'ready' AND expires_at > clock_timestamp()
-    ORDER BY ready_at DESC, id DESC OFFSET ${limits.exportsKept})`);
+    SELECT id FROM (
+      SELECT id, row_number() OVER newest AS place, sum(size) OVER newest AS bytes
+      FROM data_exports
+      WHERE person_id = ${personId} AND state = 'ready' AND expires_at > clock_timestamp()
+      WINDOW newest AS (ORDER BY ready_at DESC, id DESC)) AS copies
+    WHERE place > ${limits.exportsKept} OR (place > 1 AND bytes > ${maxBytes}))`);
 }
 
 /** Gives up what could not be made for hours: its person may ask anew. */

@@ -228,9 +228,20 @@ describe('a copy that is made in the background', () => {
     const [oldest = '', ...kept] = made;
     expect((await listed(person)).map(({ id }) => id)).toEqual(kept.reverse());
     expect(await refusal(addressOf(person, oldest))).toMatchObject({ status: 404 });
-    await app.program.jobs.enqueue(app.program.database.db, 'privacy.sweep_exports', {});
     await expect.poll(() => rowsOf(person)).toHaveLength(limits.exportsKept);
     expect((await filesOf(person)).join(' ')).not.toContain(oldest);
+  });
+
+  test('ends those before it that take more than a person may keep, with it', async () => {
+    const person = await newPerson();
+    const { id: large } = await madeFor(person);
+    await app.pool.query('UPDATE data_exports SET size = $2 WHERE id = $1', [
+      large,
+      20 * 1024 ** 3,
+    ]);
+    const { id } = await madeFor(person);
+    expect((await listed(person)).map((one) => one.id)).toEqual([id]);
+    await expect.poll(async () => (await filesOf(person)).join(' ')).not.toContain(large);
   });
 
   test('leaves no file behind where its person went while it was made, and the program ended', async () => {

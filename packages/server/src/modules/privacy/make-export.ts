@@ -3,6 +3,7 @@ import type { Database } from '../../platform/database/pool.ts';
 import type { FileStore } from '../../ports/file-store.ts';
 import type { Ids } from '../../ports/ids.ts';
 import { recordNotification } from '../notifications/index.ts';
+import type { StorageQuota } from '../storage/index.ts';
 import { keepAccounts } from '../users/index.ts';
 import type { DataExportRow } from './data-exports-table.ts';
 import {
@@ -20,6 +21,8 @@ export interface MakeExportDeps extends ExportDeps {
   readonly database: Database;
   readonly files: Pick<FileStore, 'get' | 'put' | 'delete' | 'deletePrefix'>;
   readonly ids: Ids;
+  /** What all copies of a person may take together, apart from the files that they are copies of. */
+  readonly quota: Pick<StorageQuota, 'limit'>;
 }
 
 /** Where the copies of a person's data lie. */
@@ -38,7 +41,7 @@ function hand(deps: MakeExportDeps, row: DataExportRow, file: { fileKey: string;
   return deps.database.transaction(async (tx) => {
     if (!(await keepAccounts(tx, [row.personId]))) return false;
     if (!(await markReady(tx, { id: row.id, ...file }))) return false;
-    await endOlder(tx, row.personId);
+    await endOlder(tx, row.personId, deps.quota.limit);
     await recordNotification(tx, deps.ids, {
       receiverId: row.personId,
       senderId: null,
@@ -52,7 +55,7 @@ function hand(deps: MakeExportDeps, row: DataExportRow, file: { fileKey: string;
 }
 
 /**
- * Makes a copy that was asked for. While the storage or the database is down it rejects, to be tried
+ * Makes a copy that was asked for, and erases those that it ends. While the storage or the database is down it rejects, to be tried
  * again later; a copy that is given up or whose person has gone meanwhile is thrown away, by the next
  * try where this one is cut off before it could.
  */
@@ -75,6 +78,7 @@ export const makeExport =
     } finally {
       signal.removeEventListener('abort', stop);
     }
+    await sweepExports(deps)(signal);
   };
 
 /** Erases the files of a person's copies, once their rows are gone. May be repeated. */

@@ -1,3 +1,4 @@
+import { errors } from '@guilda/contract/errors';
 import type { Page } from '@playwright/test';
 import { pictureFile } from '../support/market.ts';
 import { elsewhere, order } from '../support/orders.ts';
@@ -26,6 +27,41 @@ async function beginPack(page: Page, title: string) {
   await dialog.getByLabel('Imagem de serviço').setInputFiles(pictureFile);
   return dialog;
 }
+
+test(
+  'a full storage says what to do, and the file leaves once there is room',
+  desktopOnly,
+  async ({ page, allowConsole }) => {
+    allowConsole(/413/);
+    await signInAs(page, 'Sem Espaço');
+    const dialog = await beginPack(page, 'Pacote cheio');
+    const { status, text: error } = errors.storage_full;
+    const refusal = { status, json: { error, message: error, code: 'storage_full' } };
+    let full = true;
+    await page.route('/api/archives', (route) =>
+      full && route.request().method() === 'POST' ? route.fulfill(refusal) : route.continue(),
+    );
+    await page.route('/api/services/', (route) =>
+      full ? route.fulfill(refusal) : route.continue(),
+    );
+    await packWell(dialog).setInputFiles([png('um.png')]);
+    await expect(fileRow(dialog, 'um.png')).toContainText(error);
+    await expectAccessible(page);
+    full = false;
+    const arrived = page.waitForResponse(
+      (answer) => answer.url().endsWith('/api/archives') && answer.status() === 201,
+    );
+    await dialog.getByRole('button', { name: 'Tentar de novo: um.png' }).click();
+    await arrived;
+    await expect(dialog.getByRole('progressbar')).toHaveCount(0);
+    full = true;
+    await page.getByRole('button', { name: 'Publicar ficha' }).click();
+    await expect(dialog).toContainText(error);
+    full = false;
+    await page.getByRole('button', { name: 'Publicar ficha' }).click();
+    await expect(toastOf(page)).toContainText('Publicado');
+  },
+);
 
 test(
   'a pack is published; a file that fails is sent again alone',

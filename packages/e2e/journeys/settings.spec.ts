@@ -32,6 +32,26 @@ test('the settings show the account and can be used by everybody', async ({ page
   );
 });
 
+test('the account tells how much storage is in use', async ({ page, allowConsole }) => {
+  allowConsole(/503/);
+  const storage = '/api/users/me/storage';
+  let answer: { status: number; json: unknown } | null = { status: 503, json: {} };
+  await page.route(storage, (route) => (answer ? route.fulfill(answer) : route.continue()));
+  await openSettings(page, 'Guarda Tudo');
+  const account = page.getByRole('region', { name: 'Conta', exact: true });
+  await expect(account.getByRole('alert')).toBeVisible();
+  answer = null;
+  await account.getByRole('button', { name: 'Tentar de novo' }).click();
+  await expect(account.getByText('0 B de 20 GB')).toBeVisible();
+  const GiB = 1024 ** 3;
+  const full = { used: 19.2 * GiB, waiting: 0, limit: 20 * GiB, waitingLimit: 2 * GiB };
+  answer = { status: 200, json: full };
+  await page.reload();
+  await expect(account.getByText('19,2 GB de 20 GB')).toBeVisible();
+  await expect(account.getByText(/Quase cheio\. Apague/)).toBeVisible();
+  await expectAccessible(page);
+});
+
 test(
   'only what changed is sent, and saving leads back to the first step',
   desktopOnly,

@@ -18,6 +18,7 @@ const fieldOfCode: Readonly<Record<string, ProfileField>> = {
   invalid_username: 'username',
   file_too_large: 'photo',
   file_type: 'photo',
+  storage_full: 'photo',
 };
 
 const fields: readonly string[] = ['username', 'bio', 'effectPhrase', 'photo'];

@@ -1,5 +1,5 @@
 import type { OwnUser } from '@guilda/contract/users';
-import { AccountSection } from './account-section.tsx';
+import { AccountSection } from './account/account-section.tsx';
 import { AppearanceSection } from './appearance-section.tsx';
 import { BlockedSection } from './blocked-section.tsx';
 import { CallsSection } from './calls-section.tsx';

@@ -24,11 +24,13 @@ export async function changeService(
   return service;
 }
 
+const aboutPicture = new Set(['file_too_large', 'file_type', 'storage_full']);
+
 /** The server's complaints that belong to fields; empty when the failure is about none. */
 export function fieldProblems(error: unknown): { field: keyof ServiceForm; message: string }[] {
   if (!(error instanceof ApiError)) return [];
   // The files of the pack were sent beforehand, so that these are about the picture.
-  if (error.code === 'file_too_large' || error.code === 'file_type') {
+  if (aboutPicture.has(error.code)) {
     return [{ field: 'image', message: error.message }];
   }
   if (error.code === 'archive_not_found') return [{ field: 'archives', message: error.message }];

@@ -83,6 +83,7 @@ export function isWhatWasSent(post: Post, sent: ReadyPost): boolean {
 const fieldOfCode: Readonly<Record<string, keyof PostForm>> = {
   file_too_large: 'photo',
   file_type: 'photo',
+  storage_full: 'photo',
   service_not_found: 'serviceId',
   adults_only: 'sensitive',
 };

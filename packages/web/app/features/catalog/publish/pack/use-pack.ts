@@ -5,6 +5,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { api, uploadApi } from '../../../../lib/api.ts';
 import { errorText } from '../../../../ui/toast.ts';
+import { inTurn } from './in-turn.ts';
 import { fileProblem } from './pack-file.ts';
 import { type UploadItem, UploadQueue, type UploadQueueDeps } from './upload-queue.ts';
 
@@ -23,12 +24,13 @@ const explain: UploadQueueDeps['explain'] = (error) => ({
   final: error instanceof ApiError && final.has(error.code),
 });
 
-const send: UploadQueueDeps['send'] = async (file, { onProgress, signal }) => {
-  const body = new FormData();
-  body.set('file', file);
-  const { archive } = await uploadApi(onProgress).packs.uploadArchive({ body }, { signal });
-  return archive;
-};
+const send: UploadQueueDeps['send'] = (file, { onProgress, signal }) =>
+  inTurn(async () => {
+    const body = new FormData();
+    body.set('file', file);
+    const { archive } = await uploadApi(onProgress).packs.uploadArchive({ body }, { signal });
+    return archive;
+  }, signal);
 
 /** Throws a waiting file away; out of reach it goes by itself within a day. */
 function discard(client: QueryClient, uid: string, archive: Archive) {

@@ -1,9 +1,10 @@
 import type { OwnUser } from '@guilda/contract/users';
-import { AgeLine } from '../age/index.ts';
-import { DiscordLine } from '../discord/index.ts';
-import { SettingsSection } from './settings-section.tsx';
+import { AgeLine } from '../../age/index.ts';
+import { DiscordLine } from '../../discord/index.ts';
+import { SettingsSection } from '../settings-section.tsx';
+import { StorageLine } from './storage-line.tsx';
 
-/** What the account is made of, to read only (`spec §2`). */
+/** What the account is made of, and what it takes, to read only (`spec §2`). */
 export function AccountSection({ user }: { user: OwnUser }) {
   const facts = [
     ['Nome', user.displayName ?? 'Não informado'],
@@ -28,6 +29,12 @@ export function AccountSection({ user }: { user: OwnUser }) {
           <dt>Idade</dt>
           <dd className="texto">
             <AgeLine />
+          </dd>
+        </div>
+        <div>
+          <dt>Armazenamento</dt>
+          <dd className="texto">
+            <StorageLine uid={user.uid} />
           </dd>
         </div>
       </dl>

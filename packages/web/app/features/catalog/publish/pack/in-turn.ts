@@ -1,0 +1,29 @@
+import { ApiError } from '@guilda/contract/api-error';
+
+/** How long an upload waits while others of the same person are under way, in ms. */
+const TURN_MS = 5_000;
+
+/** Resolves after `ms`; rejects with the signal's reason once that is aborted. */
+function wait(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    };
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop, { once: true });
+  });
+}
+
+/** Tries an upload again as long as others of the person, in another tab perhaps, leave it no turn. */
+export async function inTurn<T>(upload: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  for (;;) {
+    try {
+      return await upload();
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === 'too_many_uploads')) throw error;
+      await wait(TURN_MS, signal);
+    }
+  }
+}

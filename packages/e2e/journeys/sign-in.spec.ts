@@ -292,6 +292,27 @@ for (const locks of ['with', 'without'] as const)
   );
 
 test(
+  'leaving a page while it renews signs nobody out',
+  desktopOnly,
+  async ({ page, allowConsole }) => {
+    allowConsole(/401|Failed to fetch/);
+    await signInAs(page, 'Apressada');
+    await page.goto('/user/settings');
+    await expect(heading(page, settingsTitle)).toBeVisible();
+    for (const path of ['/termos', '/sales', '/']) {
+      await page.route('/api/users/refresh-token', () => undefined);
+      const asking = page.waitForRequest('/api/users/refresh-token');
+      await page.evaluate(() => localStorage.setItem('accessToken', 'expired'));
+      await page.reload({ waitUntil: 'commit' });
+      await asking;
+      await page.unroute('/api/users/refresh-token');
+      await page.goto(path);
+      await expect(page.getByRole('button', { name: 'Menu' })).toBeVisible();
+    }
+  },
+);
+
+test(
   'a session that cannot be renewed ends at the login',
   desktopOnly,
   async ({ page, allowConsole }) => {

@@ -10,6 +10,9 @@ import { uploadTransport } from './upload-transport.ts';
 
 const LOCK = 'guilda-refresh';
 
+/** Longer than a page lives on once it is being left. */
+const SETTLE_MS = 1_000;
+
 /** One refresh at a time over all tabs, where the browser has locks. */
 function acrossTabs<T>(work: () => Promise<T>): Promise<T> {
   return 'locks' in navigator ? navigator.locks.request(LOCK, work) : work();
@@ -24,9 +27,9 @@ function askToSignIn() {
 
 let learning = false;
 
-/** Takes over why and until when, once; the page of a suspended person follows from it in all tabs. */
-async function learnSuspension(): Promise<void> {
-  if (learning || useSession.getState().user?.suspension) return;
+/** Takes over who the person is by now, once for all that asks; their pages follow from it in all tabs. */
+async function learnPerson(): Promise<void> {
+  if (learning) return;
   learning = true;
   try {
     keepPerson(await api().users.getMe());
@@ -44,7 +47,13 @@ function browserTransport(send: Transport) {
     exclusively: acrossTabs,
     onSessionEnd: forgetPerson,
     onTokenMissing: askToSignIn,
-    onSuspended: () => void learnSuspension(),
+    onSuspended: () => {
+      if (!useSession.getState().user?.suspension) void learnPerson();
+    },
+    onForbidden: () => {
+      if (useSession.getState().user?.role === 'admin') void learnPerson();
+    },
+    settle: () => new Promise((resolve) => setTimeout(resolve, SETTLE_MS)),
   });
 }
 

@@ -1,6 +1,7 @@
 import { ApiError, type TransportRequest } from '@guilda/contract/client';
 import { describe, expect, it, vi } from 'vitest';
 import { authorizedTransport } from './authorized-transport.ts';
+import { NetworkError } from './fetch-transport.ts';
 import type { StoredTokens, TokenStore } from './storage.ts';
 
 const expired = () => new ApiError(401, { error: 'Token inválido', message: 'Token inválido' });
@@ -24,12 +25,14 @@ const get = (url: string): TransportRequest => ({ method: 'GET', url, headers: {
 function setup(
   server: (request: TransportRequest) => unknown,
   stored: StoredTokens | null = signedIn,
+  settle = async () => undefined,
 ) {
   const tokens = memoryTokens(stored);
   const seen: TransportRequest[] = [];
   const onSessionEnd = vi.fn();
   const onTokenMissing = vi.fn();
   const onSuspended = vi.fn();
+  const onForbidden = vi.fn();
   const transport = authorizedTransport({
     send: async (request) => {
       seen.push(request);
@@ -39,8 +42,10 @@ function setup(
     onSessionEnd,
     onTokenMissing,
     onSuspended,
+    onForbidden,
+    settle,
   });
-  return { transport, tokens, seen, onSessionEnd, onTokenMissing, onSuspended };
+  return { transport, tokens, seen, onSessionEnd, onTokenMissing, onSuspended, onForbidden };
 }
 
 const isRefresh = (request: TransportRequest) => request.url === '/api/users/refresh-token';
@@ -138,6 +143,37 @@ describe('authorizedTransport', () => {
     expect(seen.filter(isRefresh)).toHaveLength(1);
     expect(tokens.read()).toBeNull();
     expect(onSessionEnd).toHaveBeenCalledTimes(1);
+  });
+
+  it('ends no session of a page that is being left, whose requests end with it', async () => {
+    const lost = (request: TransportRequest) => {
+      throw isRefresh(request) ? new NetworkError() : expired();
+    };
+    let left = () => {};
+    const leaving = new Promise<never>(() => {});
+    const gone = setup(lost, signedIn, () => {
+      left();
+      return leaving;
+    });
+    await new Promise<void>((resolve) => {
+      left = resolve;
+      void gone.transport(get('/a'));
+    });
+    expect(gone.tokens.read()).toEqual(signedIn);
+    const there = setup(lost);
+    await expect(there.transport(get('/a'))).rejects.toThrow(NetworkError);
+    expect(there.tokens.read()).toBeNull();
+    expect(there.onSessionEnd).toHaveBeenCalledTimes(1);
+  });
+
+  it('tells when something is not for the account', async () => {
+    const refused = new ApiError(403, { error: 'Acesso negado.', code: 'forbidden' });
+    const { transport, onForbidden, onSessionEnd } = setup(() => {
+      throw refused;
+    });
+    await expect(transport(get('/a'))).rejects.toBe(refused);
+    expect(onForbidden).toHaveBeenCalledTimes(1);
+    expect(onSessionEnd).not.toHaveBeenCalled();
   });
 
   it('does not bring a session back that was left during the refresh', async () => {

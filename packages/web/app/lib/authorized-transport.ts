@@ -16,6 +16,13 @@ export interface AuthorizedTransportDeps {
   onTokenMissing(): void;
   /** The server says that the account is suspended (`product §9`). */
   onSuspended?(): void;
+  /** The server says that this is not for the account: what it may do can have changed. */
+  onForbidden?(): void;
+  /**
+   * Resolves a moment later, and never on a page that is being left: leaving ends requests as a lost
+   * network does, which is no reason to end the session.
+   */
+  settle?(): Promise<void>;
 }
 
 const REFRESH_URL = '/api/users/refresh-token';
@@ -25,8 +32,7 @@ const MISSING = 'Token não fornecido.';
 const says = (error: unknown, text: string) =>
   error instanceof ApiError && error.body['error'] === text;
 
-const isSuspended = (error: unknown) =>
-  error instanceof ApiError && error.code === 'account_suspended';
+const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : null);
 
 const sessionOver = () =>
   new ApiError(401, { error: EXPIRED, message: EXPIRED, code: 'token_invalid' });
@@ -78,7 +84,8 @@ export function authorizedTransport(deps: AuthorizedTransportDeps): Transport {
   function refresh(stale: string): Promise<string> {
     const failing = deps.tokens.read()?.refreshToken;
     refreshing ??= exclusively(() => requestToken(stale))
-      .catch((error: unknown) => {
+      .catch(async (error: unknown) => {
+        if (!(error instanceof ApiError)) await deps.settle?.();
         // Somebody may have signed in anew meanwhile; their session is not the one that failed. Nor is
         // there one to end where the person has left already.
         if (failing !== undefined && deps.tokens.read()?.refreshToken === failing) {
@@ -97,7 +104,9 @@ export function authorizedTransport(deps: AuthorizedTransportDeps): Transport {
     try {
       return await deps.send(withToken(request, token));
     } catch (error) {
-      if (isSuspended(error)) deps.onSuspended?.();
+      const code = codeOf(error);
+      if (code === 'account_suspended') deps.onSuspended?.();
+      if (code === 'forbidden') deps.onForbidden?.();
       throw error;
     }
   };

@@ -18,15 +18,23 @@ export async function findToken(
 ): Promise<KnownToken | null> {
   const claim = tokens.read(token);
   const hash = hashToken(token);
-  const which = claim
-    ? eq(sessions.id, claim.sessionId)
-    : or(eq(sessions.refreshHash, hash), eq(sessions.firstHash, hash));
-  const [row] = await db.select().from(sessions).where(which);
+  const [row] = await db
+    .select()
+    .from(sessions)
+    .where(
+      or(
+        eq(sessions.refreshHash, hash),
+        eq(sessions.firstHash, hash),
+        claim ? eq(sessions.id, claim.sessionId) : undefined,
+      ),
+    );
   if (!row) return null;
-  const origin = { id: row.id, firstHash: row.firstHash ?? row.refreshHash };
-  const generation = claim?.generation ?? 0;
-  if (claim && !tokens.matches(token, origin, generation)) return null;
-  return { ...origin, uid: row.uid, generation };
+  const known = { id: row.id, uid: row.uid, firstHash: row.firstHash ?? row.refreshHash };
+  // The newest is known by its hash, also once the program has another key.
+  if (row.refreshHash.equals(hash)) return { ...known, generation: row.rotation };
+  if (known.firstHash.equals(hash)) return { ...known, generation: 0 };
+  if (!claim || !tokens.matches(token, known, claim.generation)) return null;
+  return { ...known, generation: claim.generation };
 }
 
 /** Replacements that are remembered at most; nobody makes as many within the grace. */

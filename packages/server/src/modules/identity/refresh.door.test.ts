@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refusal, startTestApp, type TestApp, type TestPerson } from '../../../test/harness.ts';
 import { connect } from '../../../test/sockets.ts';
+import { findToken } from './refresh-store.ts';
+import { refreshTokens } from './refresh-tokens.ts';
 
 let app: TestApp;
 let count = 0;
@@ -192,6 +194,17 @@ describe('a refresh token', () => {
     await pass(uid, 31);
     await ask(uid, third.refreshToken);
     await expectRefused(ask(uid, tokens.refreshToken));
+  });
+
+  it('is known by its hash once the program has another key, and no older one is', async () => {
+    const { uid, tokens } = await someone();
+    const second = await rotated(uid, tokens.refreshToken);
+    const third = await rotated(uid, second.refreshToken);
+    const find = (token: string) =>
+      findToken(app.program.database.db, refreshTokens('another key'), token);
+    expect(await find(third.refreshToken)).toMatchObject({ uid, generation: 2 });
+    expect(await find(second.refreshToken)).toBeNull();
+    expect(await find(tokens.refreshToken)).toMatchObject({ uid, generation: 0 });
   });
 
   it('is known by its hash to a program of the version before', async () => {

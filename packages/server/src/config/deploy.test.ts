@@ -14,6 +14,7 @@ interface Service {
   readonly ports?: readonly string[];
   readonly networks: readonly string[];
   readonly image?: string;
+  readonly build?: { readonly args?: readonly string[] };
   readonly healthcheck?: object;
   readonly read_only?: boolean;
   readonly stop_grace_period?: string;
@@ -53,7 +54,12 @@ test('nodes get settings that exist, and every secret by a folder that they alon
 
 test('an image keeps the tag of its version, unless told otherwise', () => {
   const { version } = JSON.parse(read('package.json'));
-  for (const { image } of nodes) expect(image).toBe(`guilda:\${GUILDA_VERSION:-${version}}`);
+  for (const { image, build } of nodes) {
+    expect(image).toBe(`guilda:\${GUILDA_VERSION:-${version}}`);
+    // An image's build sees no git: the commit is handed in.
+    expect(build?.args).toEqual(['GUILDA_COMMIT']);
+  }
+  expect(read('Dockerfile')).toMatch(/^ARG GUILDA_COMMIT=unknown\nRUN npm run build$/m);
 });
 
 test('nobody outside reaches a store, and nodes write to their data alone', () => {

@@ -68,7 +68,10 @@ describe('what the demo holds', () => {
     expect(made.backup.subarray(0, 21).toString()).toBe('age-encryption.org/v1');
 
     const env = { DATA_DIR: home.folder };
-    expect(await runRestore({ ...env, BACKUP_KEY: KEY }, made.backup)).toMatchObject({ code: 0 });
+    expect(await runRestore({ ...env, BACKUP_KEY: KEY }, made.backup)).toMatchObject({
+      code: 0,
+      text: expect.stringMatching(/^Restaurando a cópia de \S+Z, da Guilda \d+\.\d+\.\d+/),
+    });
 
     // To a database of others and a folder of its own, while the source is held by nobody.
     const target = { MOVE_TO_DATABASE_URL: other.url, MOVE_TO_FILES_DIR: join(away.folder, 'f') };
@@ -119,7 +122,9 @@ describe('what the demo holds', () => {
   it('passes the drill, which leaves nothing behind', { timeout: 60_000 }, async () => {
     const before = await rowsOf(url);
     const { code, text } = await run(drillCommand, source);
-    expect(text).toMatch(/^Ensaiando com a cópia de \S+Z, da Guilda \d[^✗]*Restaurado em [^✗]*✓[^✗]*✓[^✗]*✓[^✗]*readyz: 200[^✗]*A cópia serve\.$/);
+    expect(text).toMatch(
+      /^Ensaiando com a cópia de \S+Z, da Guilda \d[^✗]*Restaurado em [^✗]*✓[^✗]*✓[^✗]*✓[^✗]*readyz: 200[^✗]*A cópia serve\.$/,
+    );
     expect(code).toBe(0);
     expect(await rowsOf(url)).toEqual(before);
   });

@@ -24,6 +24,9 @@ const groups = [
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [tailwindcss(), reactRouter()],
+  // For development: every page is looked through for packages before the first visit. One that Vite meets later
+  // makes it load the open page again, and answer 504 for what that page still asks for.
+  optimizeDeps: { entries: ['app/entry.client.tsx', 'app/root.tsx', 'app/routes/*.tsx'] },
   build: {
     // The content security policy allows no data: fonts, so nothing is inlined.
     assetsInlineLimit: 0,

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { settings } from '../src/config/settings.ts';
 import { freePort } from '../src/platform/free-port.ts';
 import { createTestDatabase } from './database.ts';
@@ -131,10 +131,10 @@ describe('a start', () => {
       env: { PATH: process.env['PATH'], HOST: '127.0.0.1', ...env },
     });
     let said = '';
-    for await (const chunk of child.stdout) {
+    child.stdout.on('data', (chunk) => {
       said += chunk;
-      if (said.includes('Ctrl+C')) break;
-    }
+    });
+    await vi.waitUntil(() => said.includes('Ctrl+C'), { timeout: 50_000 });
     child.kill('SIGINT');
     const [code] = await once(child, 'exit');
     await rm(dataDir, { recursive: true, force: true });

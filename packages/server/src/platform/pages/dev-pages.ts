@@ -1,9 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import type { ServerBuild } from 'react-router';
+import type { ViteDevServer } from 'vite';
 import { mountPages, type PageSite } from './pages.ts';
 
 /** Where the browser hears that sources have changed. */
 const RELOADS = '/vite-reloads';
+
+/** Resolves once the packages are ready that browsers are given; the second start finds them made. */
+async function readyPackages({ environments }: ViteDevServer): Promise<void> {
+  const { depsOptimizer } = environments.client;
+  if (!depsOptimizer) return;
+  await depsOptimizer.scanProcessing;
+  const { optimized, discovered } = depsOptimizer.metadata;
+  const made = [optimized, discovered].flatMap((found) => Object.values(found));
+  await Promise.all(made.map(({ processing }) => processing));
+}
 
 /** Serves the web app from its sources through Vite, reloading as they change; for `npm run dev` only. */
 export async function mountDevPages(
@@ -24,11 +35,14 @@ export async function mountDevPages(
     );
   });
   app.addHook('onClose', () => vite.close());
+  const build = async () =>
+    (await vite.ssrLoadModule('virtual:react-router/server-build')) as unknown as ServerBuild;
+  // The first visitor waits for nothing: packages and sources of the pages are made ready before.
+  await Promise.all([readyPackages(vite), build()]);
   mountPages(app, {
     publicUrl,
     calls,
-    build: async () =>
-      (await vite.ssrLoadModule('virtual:react-router/server-build')) as unknown as ServerBuild,
+    build,
     policy: null,
     mode: 'development',
   });

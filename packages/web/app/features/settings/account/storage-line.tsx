@@ -11,7 +11,7 @@ function Use({ used, limit }: StorageUse) {
   const text = `${fileSize(used)} de ${fileSize(limit)}`;
   const share = Math.min(1, used / limit);
   return (
-    <>
+    <div className="armazenamento">
       <p>{text}</p>
       <div className="prog" aria-hidden="true">
         <i style={{ width: `${share * 100}%` }} />
@@ -21,7 +21,7 @@ function Use({ used, limit }: StorageUse) {
           ? 'Suas imagens e os arquivos dos seus serviços. O que alguém comprou continua contando.'
           : 'Quase cheio. Apague serviços, arquivos ou publicações com imagem que você não usa. O que alguém comprou continua contando.'}
       </p>
-    </>
+    </div>
   );
 }
 

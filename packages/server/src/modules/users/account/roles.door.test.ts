@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts';
 import {
   refusal,
@@ -15,7 +15,13 @@ const OTHER = 'outra@pessoas.example';
 let database: TestDatabase;
 /** The program that runs all along, with both addresses. */
 let app: TestApp;
-const started: TestApp[] = [];
+let started: TestApp[] = [];
+
+async function closeStarted(): Promise<void> {
+  const closing = started;
+  started = [];
+  await Promise.all(closing.map((each) => each.close()));
+}
 
 /** Another program on the same database, with other addresses. */
 async function startWith(adminEmails: string, options: TestAppOptions = {}): Promise<TestApp> {
@@ -31,9 +37,12 @@ async function startWith(adminEmails: string, options: TestAppOptions = {}): Pro
 beforeAll(async () => {
   database = await createTestDatabase();
   app = await startWith(`${BOSS},${OTHER}`);
+  started = [];
 });
+// Each program has connections of its own, of which the engine has not many.
+afterEach(closeStarted);
 afterAll(async () => {
-  await Promise.all(started.map((each) => each.close()));
+  await app.close();
   await database.drop();
 });
 

@@ -1,4 +1,4 @@
-import { type IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { handshake } from '@guilda/contract/socket';
 import { clientAddress } from '../http/client-address.ts';
 import { addressKey } from '../limits/address.ts';
@@ -16,21 +16,6 @@ export function knock(deps: GatewayDeps): (request: IncomingMessage) => Promise<
     if (!originAllowed(request, deps.publicUrl)) return false;
     return (await deps.limiter.take('handshakes', addressKey(addressOf(request)))).ok;
   };
-}
-
-/**
- * Refuses what the library answers with 500 or not at all: methods that polling does not have, and
- * plain requests for a connection by WebSocket.
- */
-export function refuseOddRequests(
-  request: IncomingMessage,
-  response: ServerResponse,
-  next: (refused?: Error) => void,
-): void {
-  const plain = response instanceof ServerResponse;
-  const byWebSocket = /[?&]transport=websocket(&|$)/.test(request.url ?? '');
-  const odd = !['GET', 'POST'].includes(request.method ?? '') || (plain && byWebSocket);
-  next(odd ? new Error('not a request of the transports') : undefined);
 }
 
 const textOr = (value: unknown): string | null =>

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { limits } from '@guilda/contract/limits';
 import { Server } from 'socket.io';
 import type { EmitOptions, Realtime } from '../../ports/realtime.ts';
-import { admission, knock, refuseOddRequests } from './admit.ts';
+import { admission, knock } from './admit.ts';
 import { POLLING_BODY_BYTES } from './bounds.ts';
 import type { Broadcast, Connection, ConnectionLife, EventHandlers } from './connection.ts';
 import { createPeers, type Peers } from './peers.ts';
@@ -164,7 +164,6 @@ export function createGateway(deps: GatewayDeps): Gateway {
       upgraded = keepUpgraded(server);
       const opened = createServer(server, deps, { peers, closing: () => closing });
       io = opened;
-      opened.engine.use(refuseOddRequests);
       peers.watch(opened);
       const admit = admission(deps, peers);
       opened.use((socket, next) => void admit(socket).then(next));

@@ -16,6 +16,9 @@ const needed = [
   'x-forwarded-for',
 ] as const;
 
+/** Of polling; any other the library answers with 500. */
+const methods: readonly (string | undefined)[] = ['GET', 'POST'];
+
 /** A request as the library passes it on: its query is parsed. */
 export type EngineRequest = IncomingMessage & { readonly _query: Record<string, string> };
 
@@ -56,7 +59,8 @@ export function guardRequests(find: (sid: string) => KnownPeer | undefined) {
     const request = incoming as EngineRequest;
     slim(request);
     const { sid, j: script } = request._query;
-    const ours = (request.url?.length ?? 0) <= MAX_URL_LENGTH && script === undefined;
+    const short = (request.url?.length ?? 0) <= MAX_URL_LENGTH;
+    const ours = short && script === undefined && methods.includes(request.method);
     const known = sid === undefined ? undefined : find(sid);
     const good = ours && (!known || admitted(known, request, response));
     next(good ? undefined : new Error('not a request of ours'));

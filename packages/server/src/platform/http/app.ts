@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { constants } from 'node:zlib';
-import compress from '@fastify/compress';
+import compress, { type FastifyCompressOptions } from '@fastify/compress';
 import underPressure from '@fastify/under-pressure';
 import type { Endpoint } from '@guilda/contract/endpoint';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
@@ -90,6 +90,12 @@ const isUpgrade =
 /** Beyond it people wait longer for an answer than they would for another try. */
 const OVERLOAD_MS = 2_000;
 
+const compression = {
+  threshold: 1024,
+  encodings: ['br', 'gzip'],
+  brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+} satisfies FastifyCompressOptions;
+
 /** The bare HTTP application: headers, errors, limits of size; no route of the product yet. */
 export async function createHttpApp(options: HttpAppOptions): Promise<FastifyInstance> {
   const upgradePaths = ['/socket.io/'];
@@ -121,11 +127,7 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
     done();
   });
   await useSecurityHeaders(app, { https: options.https });
-  await app.register(compress, {
-    threshold: 1024,
-    encodings: ['br', 'gzip'],
-    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
-  });
+  await app.register(compress, compression);
   await app.register(underPressure, {
     maxEventLoopDelay: options.overloadMs ?? OVERLOAD_MS,
     retryAfter: 2,

@@ -11,7 +11,9 @@ const actor = { kind: 'person', uid: 'ana', role: 'user', sessionId: 's1' } as c
 
 /** A socket by hand: what the client says, and what it is answered. */
 function scene(lives: readonly ConnectionLife[] = []) {
-  const standing = vi.fn(async (ids: readonly string[]) => new Set(ids));
+  const standing = vi.fn(
+    async (ids: readonly string[]) => new Map(ids.map((id) => [id, actor.role])),
+  );
   const userActivity = vi.fn(async () => ok({}));
   const joined: string[] = [];
   const wire = Object.assign(new EventEmitter(), {

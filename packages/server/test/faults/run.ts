@@ -2,6 +2,7 @@ import { clockSkew } from './clock-skew.ts';
 import { databaseFrozen, statementsSlow } from './database-slow.ts';
 import { diskFull } from './disk-full.ts';
 import type { Fault, FaultSettings } from './fault.ts';
+import { hostileSockets } from './hostile-sockets.ts';
 import { databaseKilled, nodeKilled } from './killed.ts';
 import { nodeWithoutDatabase, nodeWithoutRedis } from './node-cut-off.ts';
 import { limitsAlone, redisFrozen, redisStopped } from './redis-away.ts';
@@ -25,6 +26,7 @@ const all: readonly Fault[] = [
   databaseFrozen,
   statementsSlow,
   diskFull,
+  hostileSockets,
   webhooks,
   clockSkew,
   cuts,

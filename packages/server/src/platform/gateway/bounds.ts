@@ -21,10 +21,12 @@ export const FRAMING_BYTES = KIB;
 
 /** Pieces in which one packet may arrive: each costs some hundred bytes, however short it is. */
 export const MAX_FRAGMENTS = 64;
-export const MAX_CHUNKS = 256;
+export const MAX_CHUNKS = 128;
 
 /** An address of the transport, with all its parameters; ours take about 100 characters. */
 export const MAX_URL_LENGTH = 1_024;
+/** Headers of any request that are read; browsers send about 20. */
+export const MAX_HEADERS = 100;
 
 /** What one connection may keep in memory in all: what has not arrived whole, is worked on, or is unread. */
 export const CONNECTION_BYTES = 1_024 * KIB;

@@ -8,6 +8,7 @@ import { admission, knock } from './admit.ts';
 import { POLLING_BODY_BYTES } from './bounds.ts';
 import type { Broadcast, Connection, ConnectionLife, EventHandlers } from './connection.ts';
 import { createPeers, type Peers } from './peers.ts';
+import { boundRequests } from './requests.ts';
 import { takeIn } from './take-in.ts';
 import { boundedWebSockets } from './websockets.ts';
 import {
@@ -164,6 +165,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
       upgraded = keepUpgraded(server);
       const opened = createServer(server, deps, { peers, closing: () => closing });
       io = opened;
+      boundRequests(server);
       peers.watch(opened);
       const admit = admission(deps, peers);
       opened.use((socket, next) => void admit(socket).then(next));

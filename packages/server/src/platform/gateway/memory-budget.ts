@@ -2,6 +2,8 @@
 export interface Holding {
   /** Counts bytes that came; negative ones have gone. */
   add(bytes: number): void;
+  /** Whether so much more may be kept now, of all connections together. */
+  fits(bytes: number): boolean;
   /** Counts nothing any more. */
   end(): void;
 }
@@ -58,6 +60,7 @@ export function openMemoryBudget({
           const most = total > all ? largest(accounts) : null;
           if (most) cut(most);
         },
+        fits: (bytes) => total + bytes <= all,
         end: () => close(account),
       };
     },

@@ -12,12 +12,12 @@ function scene() {
   const peer = {
     carriers: new Set(),
     signedIn: true,
-    memory: { add: vi.fn(), end: vi.fn() },
+    memory: { add: vi.fn(), fits: vi.fn(() => true), end: vi.fn() },
     received: vi.fn(),
     cut: vi.fn(),
   };
-  const request = () =>
-    Object.assign(new EventEmitter(), { socket: {}, headers: {} }) as unknown as IncomingMessage;
+  const request = (headers: object = {}) =>
+    Object.assign(new EventEmitter(), { socket: {}, headers }) as unknown as IncomingMessage;
   const response = () =>
     Object.assign(new EventEmitter(), {
       writableEnded: false,
@@ -52,5 +52,14 @@ it('cuts a client that asks for more without having read what it was answered', 
   expect(peer.cut).not.toHaveBeenCalled();
   second.writableEnded = true;
   answer(request(), response());
+  expect(peer.cut).toHaveBeenCalledWith('memory');
+});
+
+it('does not begin to read a large body that all together have no memory for', () => {
+  const { peer, asPeer, request, response } = scene();
+  peer.memory.fits.mockReturnValue(false);
+  watchBody(asPeer, request({ 'content-length': '2000' }), response());
+  expect(peer.cut).not.toHaveBeenCalled();
+  watchBody(asPeer, request({ 'content-length': '200000' }), response());
   expect(peer.cut).toHaveBeenCalledWith('memory');
 });

@@ -16,22 +16,27 @@ function carry(
   });
 }
 
-/** Bounds the body of a request that brings packets, in bytes and in time. */
+/**
+ * Bounds the body of a request that brings packets, in bytes and in time. It counts with its whole
+ * length from the start: a large one that would not fit is not read at all.
+ */
 export function watchBody(peer: Peer, request: IncomingMessage, response: ServerResponse): void {
   const most = peer.signedIn ? POLLING_BODY_BYTES : STRANGER_BYTES;
+  const length = Number(request.headers['content-length'] ?? most);
   const late = setTimeout(() => peer.cut('slow'), BODY_MS);
-  let held = 0;
   carry(peer, request, response, () => {
     clearTimeout(late);
-    peer.memory.add(-held);
+    peer.memory.add(-length);
   });
-  if (Number(request.headers['content-length'] ?? 0) > most) peer.cut('size');
+  if (length > most) peer.cut('size');
+  else if (length > STRANGER_BYTES && !peer.memory.fits(length)) peer.cut('memory');
+  peer.memory.add(length);
+  let arrived = 0;
   request.on('data', (chunk: Buffer | string) => {
     const size = Buffer.byteLength(chunk);
-    held += size;
-    peer.memory.add(size);
+    arrived += size;
     peer.received(size);
-    if (held > most) peer.cut('size');
+    if (arrived > most) peer.cut('size');
   });
 }
 

@@ -1,5 +1,5 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { MAX_URL_LENGTH } from './bounds.ts';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { MAX_HEADERS, MAX_URL_LENGTH } from './bounds.ts';
 import type { Peer } from './peer.ts';
 import { watchBody } from './polling.ts';
 
@@ -31,6 +31,22 @@ function slim(request: IncomingMessage): void {
   request.rawHeaders = [];
 }
 
+const PATH = '/socket.io/';
+
+/**
+ * Bounds what is made of a request before anything can refuse it: headers beyond a number are not
+ * read, and of an address of the transports that is too long nothing is left that would open one.
+ */
+export function boundRequests(server: Server): void {
+  server.maxHeadersCount = MAX_HEADERS;
+  const shorten = (request: IncomingMessage) => {
+    const { url = '' } = request;
+    if (url.length > MAX_URL_LENGTH && url.startsWith(PATH)) request.url = PATH;
+  };
+  server.prependListener('request', shorten);
+  server.prependListener('upgrade', shorten);
+}
+
 /** What the requests of a known connection go through. */
 export interface KnownPeer {
   readonly peer: Peer;
@@ -59,8 +75,7 @@ export function guardRequests(find: (sid: string) => KnownPeer | undefined) {
     const request = incoming as EngineRequest;
     slim(request);
     const { sid, j: script } = request._query;
-    const short = (request.url?.length ?? 0) <= MAX_URL_LENGTH;
-    const ours = short && script === undefined && methods.includes(request.method);
+    const ours = script === undefined && methods.includes(request.method);
     const known = sid === undefined ? undefined : find(sid);
     const good = ours && (!known || admitted(known, request, response));
     next(good ? undefined : new Error('not a request of ours'));

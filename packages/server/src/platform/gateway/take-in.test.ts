@@ -27,7 +27,7 @@ function scene(lives: readonly ConnectionLife[] = []) {
   const deps = { standing, log: {} as Logger, watchers: nobodyLooks } as unknown as Door['deps'];
   const handlers = { userActivity } as unknown as EventHandlers;
   const add = vi.fn();
-  const memoryOf = () => ({ add, end: vi.fn() });
+  const memoryOf = () => ({ add, fits: () => true, end: vi.fn() });
   takeIn(wire as unknown as Wire, { deps, memoryOf, handlers, lives });
   return {
     /** What its events take of memory now. */

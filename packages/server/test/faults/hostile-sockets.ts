@@ -1,0 +1,51 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  removeEmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../../src/platform/database/embedded/index.ts';
+import {
+  CONNECTIONS,
+  MAX_P99_MS,
+  MAX_RISE_BYTES,
+  runSiege,
+  tolerable,
+} from '../hostile-sockets/siege.ts';
+import { quietLog } from '../quiet-log.ts';
+import { type Fault, ms, type Outcome } from './fault.ts';
+
+const mb = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(0)} MB`;
+
+async function strike(databaseUrl: string): Promise<Outcome> {
+  const { before, calm, ordeals } = await runSiege(databaseUrl);
+  const figures: Record<string, string> = {
+    'resident after as many ordinary clients': mb(before),
+    'messages of two others meanwhile, p99': ms(calm),
+  };
+  for (const { kind, open, rise, messages, p99 } of ordeals) {
+    figures[kind] =
+      `${open} open at once, at most ${rise < 0 ? 0 : mb(rise)} more, ${messages} messages of others, p99 ${ms(p99)}`;
+  }
+  const kept = ordeals.every(({ rise, p99 }) => rise < MAX_RISE_BYTES && p99 < tolerable(calm));
+  return { kept, figures };
+}
+
+/** Connections that want to use up the memory of a node that may have 512 MB. */
+export const hostileSockets: Fault = {
+  name: 'hostile-sockets',
+  promise: `${CONNECTIONS} hostile connections of each kind take at most ${mb(MAX_RISE_BYTES)} of a node, and messages of others stay under ${MAX_P99_MS} ms at p99`,
+  run: async () => {
+    const home = await mkdtemp(join(tmpdir(), 'guilda-siege-'));
+    // PostgreSQL runs as another account where this is run by root.
+    await chmod(home, 0o755);
+    const dataDir = join(home, 'postgres');
+    const binDir = process.env['PG_BIN'];
+    const engine = await startEmbeddedPostgres({ dataDir, binDir, log: quietLog });
+    return strike(engine.url).finally(async () => {
+      await engine.stop();
+      await removeEmbeddedPostgres(dataDir, quietLog);
+      await rm(home, { recursive: true, force: true });
+    });
+  },
+};

@@ -1,0 +1,203 @@
+import type { Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  converse,
+  frame,
+  opcode,
+  openTcp,
+  openWebSocket,
+  type RawOptions,
+  until,
+} from './raw-websocket.ts';
+
+/** Whom an attacker may pretend to be: an account of its own. */
+export interface Identity {
+  readonly uid: string;
+  readonly token: string;
+}
+
+/** Opens one hostile connection and does its worst; the connection stays open as long as it is let. */
+export type Attack = (options: RawOptions, identity: Identity) => Promise<Socket>;
+
+const LARGE = 1_000_000;
+/** The largest frame that a signed-in connection may send, less a byte. */
+const ALMOST = 65_535;
+/** The largest body of a request of the polling transport. */
+const BODY = 256 * 1024;
+/** As many headers as Node reads, of the shortest form. */
+const manyHeaders = Array.from({ length: 1_800 }, (_, n) => `${n.toString(36)}:\r\n`).join('');
+
+/** As many parameters as fit into an address. */
+const manyParameters = Array.from({ length: 3_000 }, (_, n) => `&${n.toString(36)}`).join('');
+
+const connectPacket = ({ token }: Identity, more: object = {}) =>
+  `40${JSON.stringify({ token, ...more })}`;
+
+/** A WebSocket of a signed-in, registered person. */
+async function signedIn(options: RawOptions, identity: Identity, more?: object): Promise<Socket> {
+  const socket = await openWebSocket(options);
+  await converse(socket, [connectPacket(identity, more), `420["register","${identity.uid}"]`]);
+  return socket;
+}
+
+/** Announces ten attachments and sends all but the last. */
+function sendAttachments(socket: Socket): void {
+  socket.write(frame(opcode.text, '4510-["userTyping",{"_placeholder":true,"num":0}]'));
+  for (let n = 0; n < 9; n += 1) socket.write(frame(opcode.binary, Buffer.alloc(LARGE)));
+}
+
+/** Sends a frame but for its last byte. */
+function sendPartial(socket: Socket, size: number): void {
+  socket.write(frame(opcode.text, Buffer.alloc(size - 1, 'x'), { declared: size }));
+}
+
+/** Sends a message in fragments of one byte, without an end. */
+async function sendFragments(socket: Socket): Promise<void> {
+  socket.write(frame(opcode.text, 'x', { last: false }));
+  const some = Buffer.concat(
+    Array.from({ length: 500 }, () => frame(opcode.continuation, 'x', { last: false })),
+  );
+  for (let n = 0; n < 20 && !socket.destroyed; n += 1) {
+    socket.write(some);
+    await delay(50);
+  }
+}
+
+/** Sends a frame byte by byte, each as a packet of its own. */
+async function dribble(socket: Socket): Promise<void> {
+  socket.write(frame(opcode.text, '', { declared: 16_000 }));
+  for (let n = 0; n < 2_000 && !socket.destroyed; n += 1) {
+    socket.write('x');
+    await delay(1);
+  }
+}
+
+/** Asks for answers without reading any. */
+async function deafen(socket: Socket, packet: Buffer): Promise<void> {
+  socket.pause();
+  const some = Buffer.concat(Array.from({ length: 4 }, () => packet));
+  for (let n = 0; n < 40 && !socket.destroyed; n += 1) {
+    socket.write(some);
+    await delay(250);
+  }
+}
+
+const on =
+  (open: typeof openWebSocket | typeof signedIn, work: (socket: Socket) => unknown): Attack =>
+  async (options, identity) => {
+    const socket = await open(options, identity);
+    void Promise.resolve(work(socket));
+    return socket;
+  };
+
+const anonymous: readonly Attack[] = [
+  on(openWebSocket, sendAttachments),
+  on(openWebSocket, (socket) => sendPartial(socket, LARGE)),
+  on(openWebSocket, (socket) => sendPartial(socket, 16_000)),
+  on(openWebSocket, sendFragments),
+  on(openWebSocket, dribble),
+  on(openWebSocket, (socket) => deafen(socket, frame(opcode.ping, Buffer.alloc(125)))),
+  (options) => openWebSocket({ ...options, headers: manyHeaders }),
+  (options) => openWebSocket({ ...options, query: manyParameters }),
+];
+
+const nested = JSON.parse(`[${'[],'.repeat(3_000)}0]`);
+
+const asPerson: readonly Attack[] = [
+  on(signedIn, sendAttachments),
+  on(signedIn, (socket) => sendPartial(socket, LARGE)),
+  on(signedIn, (socket) => sendPartial(socket, ALMOST)),
+  on(signedIn, sendFragments),
+  on(signedIn, (socket) => socket.write(frame(opcode.ping, ''))),
+  (options, identity) => signedIn(options, identity, { nested }),
+];
+
+/** Asks by HTTP and resolves to the answer's text; the connection is closed then. */
+async function ask(options: RawOptions, head: string, body = ''): Promise<string> {
+  const socket = await openTcp(options);
+  let answer = '';
+  socket.on('data', (chunk) => {
+    answer += chunk;
+  });
+  socket.write(`${head} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n`);
+  socket.write(`Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
+  await until(socket, 'close');
+  return answer;
+}
+
+const path = '/socket.io/?EIO=4&transport=polling';
+
+/** Opens a session of the polling transport; resolves to its address. */
+async function openPolling(options: RawOptions, identity: Identity | null): Promise<string> {
+  const sid = /"sid":"([^"]+)"/.exec(await ask(options, `GET ${path}`))?.[1] ?? '';
+  const session = `${path}&sid=${sid}`;
+  if (identity) {
+    await ask(options, `POST ${session}`, connectPacket(identity));
+    await ask(options, `GET ${session}`);
+  }
+  return session;
+}
+
+/** A session that holds one request open. */
+const holding =
+  (head: (session: string) => string, body: string, asWho: 'nobody' | 'person'): Attack =>
+  async (options, identity) => {
+    const session = await openPolling(options, asWho === 'person' ? identity : null);
+    const socket = await openTcp(options);
+    socket.write(`${head(session)}\r\n\r\n${body}`);
+    return socket;
+  };
+
+const post = (more: string) => (session: string) =>
+  `POST ${session} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: text/plain;charset=UTF-8\r\n${more}`;
+
+const polling: readonly Attack[] = [
+  holding(post(`Content-Length: ${BODY}`), 'x'.repeat(BODY - 1), 'person'),
+  holding(post(`Content-Length: ${BODY}`), '😀'.repeat((BODY - 4) / 4), 'person'),
+  holding(post(`Content-Length: ${2 * LARGE}`), 'x'.repeat(2 * LARGE - 1), 'nobody'),
+  holding(
+    post('Transfer-Encoding: chunked'),
+    `${LARGE.toString(16)}\r\n${'x'.repeat(LARGE)}`,
+    'nobody',
+  ),
+  holding(
+    post(`Content-Length: ${BODY}`),
+    ['459-["x",{"_placeholder":true,"num":0}]', ...Array(9).fill(`b${'A'.repeat(20_000)}`)].join(
+      '\x1e',
+    ),
+    'person',
+  ),
+  holding(
+    (session) => `GET ${session} HTTP/1.1\r\nHost: 127.0.0.1\r\n${manyHeaders}`,
+    '',
+    'nobody',
+  ),
+];
+
+const slowReaders: readonly Attack[] = [
+  on(signedIn, (socket) => deafen(socket, frame(opcode.text, '427["userActivity"]'))),
+  on(signedIn, (socket) => deafen(socket, frame(opcode.text, '427["nothing of ours"]'))),
+  on(signedIn, (socket) => deafen(socket, frame(opcode.ping, Buffer.alloc(125)))),
+];
+
+/** What ordinary clients do: they sign in, say that somebody is there, and wait. */
+const honest: readonly Attack[] = [
+  on(signedIn, (socket) => socket.write(frame(opcode.text, '427["userActivity"]'))),
+  holding((session) => `GET ${session} HTTP/1.1\r\nHost: 127.0.0.1`, '', 'person'),
+];
+
+/** Every kind of hostile connection, each in the shapes that were found; and ordinary ones. */
+export const attacks = {
+  honest,
+  anonymous,
+  'signed in': asPerson,
+  polling,
+  'slow readers': slowReaders,
+};
+
+export type AttackKind = keyof typeof attacks;
+
+/** Those that mean harm. */
+export const hostileKinds = (Object.keys(attacks) as AttackKind[]).filter(
+  (kind) => kind !== 'honest',
+);

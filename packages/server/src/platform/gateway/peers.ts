@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { clientAddress } from '../http/client-address.ts';
 import { addressKey } from '../limits/address.ts';
+import { memoryLimit } from '../memory-limit.ts';
 import { BYTES_PER_SOCKET, CONNECTION_BYTES, NODE_SHARE } from './bounds.ts';
 import { watchIncoming } from './incoming.ts';
 import { openMemoryBudget } from './memory-budget.ts';
-import { memoryLimit } from './memory-limit.ts';
 import { watchOutgoing } from './outgoing.ts';
 import { type EngineConnection, openPeer, type Peer } from './peer.ts';
 import { openPlaces, type Places } from './places.ts';

@@ -67,9 +67,12 @@ const doors = {
   include: doorTests,
   globalSetup: ['packages/server/test/global-setup.ts'],
   pool: 'forks',
-  maxWorkers: 2,
+  // One more than cores: each waits now and then for the database or for time to pass.
+  maxWorkers: 3,
   // Files share what they import, which is a third of the time; each starts a program of its own.
   isolate: false,
+  // The server runs from these very sources by Node alone, so no test needs them made into anything else.
+  experimental: { viteModuleRunner: false },
   // After the unit tests: groups with limits of their own may not run side by side.
   sequence: { groupOrder: 1 },
   setupFiles,
@@ -119,8 +122,8 @@ export default defineConfig({
           include: nodeTests,
           globalSetup: ['packages/server/test/global-setup.ts'],
           pool: 'forks',
-          // Each has whole programs as children; what they take of the machine shows in the times.
-          maxWorkers: 1,
+          experimental: { viteModuleRunner: false },
+          maxWorkers: 2,
           sequence: { groupOrder: 2 },
           setupFiles,
           ...patience,

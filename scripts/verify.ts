@@ -2,8 +2,8 @@ import { runSteps } from './steps.ts';
 
 const types = (path: string) => ({
   name: `types of ${path}`,
-  command: 'tsc',
-  args: ['--noEmit', '-p', path],
+  command: 'node',
+  args: ['node_modules/typescript-7/bin/tsc', '--noEmit', '-p', path],
 });
 
 /** Programs that look at the code side by side: most of each is one thread's work. */

@@ -201,9 +201,10 @@ describe('npm run doctor', () => {
     expect(wrong).toContain('✗ DATABASE_URL é obrigatória em produção.');
     expect(wrong).toContainEqual(expect.stringMatching(/^✗ PORT: /));
     expect(wrong).toContain('✗ O Mercado Pago não aceita MERCADO_PAGO_ACCESS_TOKEN.');
-    for (const name of ['DATABASE_URL', 'OIDC_ISSUER', 'SMTP_URL', 'TOKEN_SECRET', 'Discord']) {
+    for (const name of ['DATABASE_URL', 'OIDC_ISSUER', 'SMTP_URL', 'TOKEN_SECRET']) {
       expect(unseen).toContainEqual(expect.stringMatching(`^– Não olhado: .*${name}`));
     }
+    expect(unseen).toContainEqual(expect.stringMatching('^– O Discord não está configurado'));
     expect(text).toContain(
       '✗ OIDC_ISSUER é obrigatória em produção.\n    Como se preenche: docs/operations.md, "Sign-in".',
     );

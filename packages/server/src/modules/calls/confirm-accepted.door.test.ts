@@ -84,7 +84,7 @@ describe('the device of the callee that has accepted', () => {
       'data:text/html,<script>alert(1)</script>',
       { toString: 'https://discord.gg/abc' },
       null,
-      'x'.repeat(100_000),
+      'x'.repeat(60_000),
     ];
     for (const invite_link of links) {
       const says = { ...call.pair, response: 'moved', invite_link };

@@ -175,7 +175,7 @@ describe('refused', () => {
       [{ calleeId: bia.uid }],
       {},
       { calleeId: { $ne: null } },
-      { calleeId: 'a'.repeat(1_000_000) },
+      { calleeId: 'a'.repeat(60_000) },
       JSON.parse(`{"__proto__":{"calleeId":"${bia.uid}"}}`),
     ];
     const misfit = refused('invalid_input', 'Dados inválidos.');

@@ -10,8 +10,8 @@ chmod 755 secrets/guilda
 cd secrets
 
 # What earlier versions kept beside the folder: the same files by a second name, so that these still run.
-for name in database_url token_secret backup_key s3_access_key_id s3_secret_access_key smtp_url \
-  discord_client_secret discord_bot_token mercado_pago_access_token mercado_pago_webhook_secret; do
+for name in *; do
+  case $name in guilda | postgres_password | garage_rpc | garage.env) continue ;; esac
   [ ! -e "$name" ] || [ -e "guilda/$name" ] || ln "$name" "guilda/$name"
 done
 

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestPerson } from '../harness.ts';
 import { openRaw } from '../raw-socket.ts';
 import { connect, openSocket, type TestSocket } from '../sockets.ts';
-import { openWebSocket, until } from './raw-websocket.ts';
+import { frame, opcode, openWebSocket, until } from './raw-websocket.ts';
 
 const MOST = 4;
 
@@ -58,6 +58,27 @@ describe('an account', () => {
     first?.close();
     await expect.poll(() => refused(ana)).toBeNull();
     expect(await second?.send('userActivity')).toEqual({ ok: true });
+  });
+
+  it('counts no connection that went while it was asked who it is', async () => {
+    const [ana] = (await start({})) as [TestPerson];
+    const holder = await app.pool.connect();
+    await holder.query('BEGIN; LOCK TABLE sessions IN ACCESS EXCLUSIVE MODE');
+    const waiting = async () => {
+      const text = `SELECT count(*)::int AS n FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+      return (await holder.query<{ n: number }>(text)).rows[0]?.n;
+    };
+    const sockets = await Promise.all(Array.from({ length: MOST }, openStranger));
+    const packet = frame(opcode.text, `40${JSON.stringify({ token: ana.tokens.accessToken })}`);
+    for (const socket of sockets) socket.write(packet);
+    await expect.poll(waiting, { interval: 20 }).toBe(MOST);
+    for (const socket of sockets) socket.destroy();
+    // The server has heard of the last end once it has answered somebody who came after it.
+    await openStranger();
+    await holder.query('COMMIT');
+    holder.release();
+    await crowd(ana, MOST);
   });
 
   it('counts a connection once that goes from polling to a WebSocket', async () => {

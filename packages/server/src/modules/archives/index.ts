@@ -10,6 +10,7 @@ export {
   copyArchives,
   countKinds,
   type PackPlan,
+  releaseArchives,
   removeArchivesOf,
 } from './pack-store.ts';
 export { type ArchiveError, type StoreArchiveDeps, storeArchive } from './store-archive.ts';

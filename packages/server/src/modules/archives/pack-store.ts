@@ -92,6 +92,11 @@ export async function copyArchives(
     WHERE service_id = ${serviceId} AND removed_at IS NULL`);
 }
 
+/** Lets go of the pack of an order that nobody came to pay, so that its files can be erased. */
+export async function releaseArchives(tx: Db, paymentId: string): Promise<void> {
+  await tx.execute(sql`DELETE FROM order_archives WHERE payment_id = ${paymentId}`);
+}
+
 /** Lets go of every file of a person whose account goes; orders keep what they bought. */
 export async function removeArchivesOf(tx: Db, uid: string): Promise<void> {
   await tx

@@ -37,10 +37,12 @@ const blurs =
   async (deps, tx, work) =>
     ok({ changed: await setAdult(deps, tx, work, adult) });
 
-/** Has the link preview of a service or a post drawn anew: its picture is gone or is back. */
+/** Has link previews that show a picture drawn anew: its picture is gone or is back. */
 async function erasePreviewOf(deps: DeedDeps, tx: Db, { kind, id }: Work['subject']) {
   if (kind === 'service') await erasePreview(deps, tx, id);
   if (kind === 'post') await erasePostPreview(deps, tx, id);
+  // A person's picture stands in the previews of all their services.
+  if (kind === 'user') await deps.enqueue(tx, 'enforcement.erase_previews', { uid: id });
 }
 
 /** A picture that was banned for its subject is free again with it. */

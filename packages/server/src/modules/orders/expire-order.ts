@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/database/pool.ts';
 import { type CloseCheckoutDeps, closeAtProvider, settleClosed } from './close-checkout.ts';
 import { closeCheckoutSoon, expireInTime, type OrderQueue, revokeSoon } from './order-jobs.ts';
-import { findPayment, findUnservable, unpaidOrdersOf } from './payment-store.ts';
+import { findPayment, findUnservable, unpaidOrdersOf, unservable } from './payment-store.ts';
 import { applyTransition } from './transition.ts';
 
 /** A provider that does not answer: the job is tried again later. */
@@ -48,7 +48,8 @@ export const revokeOrder =
     await database.transaction(async (tx) => {
       if (closed.ok) await settleClosed(deps, tx, closed.value);
       const move = { action: 'revoke', paymentId, by: 'system', actorId: null } as const;
-      const revoked = await applyTransition(deps, tx, move);
+      // Asked once more: a suspension may have ended while the provider was asked.
+      const revoked = await applyTransition(deps, tx, { ...move, onlyIf: unservable });
       if (revoked && !closed.ok) await closeCheckoutSoon(deps, tx, paymentId);
     });
   };

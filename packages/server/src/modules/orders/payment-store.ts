@@ -167,11 +167,13 @@ export async function unpaidOrdersOf(db: Db, uid: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** An unpaid order whose payment would go back at once: `settlePayment` asks for the same. */
+/** Whether the payment of an order would go back at once: `settlePayment` asks for the same. */
+export const unservable = sql`EXISTS (SELECT FROM users
+  WHERE (uid = ${payments.sellerId} AND suspended_at IS NOT NULL)
+    OR (uid IN (${payments.buyerId}, ${payments.sellerId}) AND deleted_at IS NOT NULL))`;
+
+/** An unpaid order that is {@link unservable}. */
 export async function findUnservable(db: Db, id: string): Promise<PaymentRow | null> {
-  const unservable = sql`EXISTS (SELECT FROM users
-    WHERE (uid = ${payments.sellerId} AND suspended_at IS NOT NULL)
-      OR (uid IN (${payments.buyerId}, ${payments.sellerId}) AND deleted_at IS NOT NULL))`;
   const rows = await db
     .select()
     .from(payments)

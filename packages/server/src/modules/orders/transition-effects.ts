@@ -1,6 +1,7 @@
 import type { Db } from '../../platform/database/pool.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { Meter } from '../../ports/meter.ts';
+import { releaseArchives } from '../archives/index.ts';
 import { ensureConversation } from '../messaging/index.ts';
 import { type OrderFact, recordOrderFact } from '../notifications/index.ts';
 import { addCompletedSale } from '../users/index.ts';
@@ -83,6 +84,7 @@ export async function followUp(
     // From now on the two find each other in the chat.
     await ensureConversation(tx, deps.ids, order.buyerId, order.sellerId);
   }
+  if (row.to === 'cancelled') await releaseArchives(tx, order.id);
   if (row.to === 'refunded') await giveMoneyBack(deps, tx, order, by);
   const fact = factOf(row, order, by);
   if (fact) await recordOrderFact(tx, deps.ids, fact, order);

@@ -20,14 +20,19 @@ const STEP = 1024 * 1024;
 /** How often what is held is kept from ending, in ms. */
 const RENEW_MS = 60_000;
 
-type Held = { readonly id: string; readonly ownerId: string; readonly bytes: number };
+interface Held {
+  readonly id: string;
+  readonly ownerId: string;
+  readonly bytes: number;
+  readonly waits: boolean;
+}
 
 /** Holds bytes for an upload in a turn with the person's others, on whatever node they are. */
 function hold({ database, quota }: BeginUploadDeps, upload: Held) {
   return database.transaction(async (tx) => {
     await lockStorage(tx, upload.ownerId);
     const others = await readUse(tx, upload.ownerId, upload.id);
-    const room = roomForUpload(quota, others, upload.bytes);
+    const room = roomForUpload(quota, others, upload);
     if (room.ok) await holdBytes(tx, upload);
     return room;
   });
@@ -50,7 +55,7 @@ function keepRenewing({ database, timers }: BeginUploadDeps, id: string): () => 
 /** Uploads that are counted in the database, so that a person's quota holds over all nodes. */
 export const beginUpload =
   (deps: BeginUploadDeps): BeginUpload =>
-  (ownerId, announced): Upload => {
+  (ownerId, { announced, waits }): Upload => {
     const id = deps.ids.uuid();
     let held = 0;
     let stop: (() => void) | null = null;
@@ -62,7 +67,7 @@ export const beginUpload =
       // From here on there may be a row, whatever comes of it.
       stop ??= keepRenewing(deps, id);
       const wanted = Math.max(bytes, announced ?? Math.ceil(bytes / STEP) * STEP);
-      const room = await hold(deps, { id, ownerId, bytes: wanted });
+      const room = await hold(deps, { id, ownerId, bytes: wanted, waits });
       if (room.ok) held = wanted;
       return room;
     };

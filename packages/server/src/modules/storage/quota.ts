@@ -34,15 +34,18 @@ export function roomFor(
   return used + bytes > limit ? err('storage_full') : ok();
 }
 
-/** Whether so many bytes more may be on their way into the account. */
+/**
+ * Whether so many bytes more may be on their way into the account; `waits` tells whether a service has yet
+ * to take them, as it has files of packs.
+ */
 export function roomForUpload(
   quota: StorageQuota,
   use: StorageUse,
-  bytes: number,
+  { bytes, waits }: { readonly bytes: number; readonly waits: boolean },
 ): Result<void, 'storage_full' | 'too_many_uploads'> {
   if (use.uploads >= quota.uploads) return err('too_many_uploads', { retryAfterMs: RETRY_MS });
   const room = roomFor(quota, use, bytes);
   if (!room.ok) return room;
-  if (use.waiting + bytes <= quota.waitingLimit) return ok();
+  if (!waits || use.waiting + bytes <= quota.waitingLimit) return ok();
   return err('storage_full', { message: waitingFull });
 }

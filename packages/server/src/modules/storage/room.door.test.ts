@@ -34,7 +34,7 @@ const quota = { limit: 10 * MiB, waitingLimit: 5 * MiB, uploads: 100 };
 function begin(node: number, ownerId: string, timers = fakeTimers()) {
   const database = nodes[node] as Database;
   const deps = { database, ids: systemIds, timers, quota, room: async () => undefined };
-  return beginUpload(deps)(ownerId, MiB);
+  return beginUpload(deps)(ownerId, { announced: MiB, waits: true });
 }
 
 it('holds no more than the quota for uploads of two nodes at once, and all of it', async () => {

@@ -166,6 +166,19 @@ describe('files that wait', () => {
     expect((await bytesBelow('tmp')).files).toBe(0);
   });
 
+  it('keep nobody from publishing them with a picture, nor from another picture', async () => {
+    const files = [await send(video(1.2 * MiB)), await send(video(1.2 * MiB))];
+    const archiveIds = files.map(({ archive }) => archive?.id).join(',');
+    const big = await bigPicture();
+    const form = new FormData();
+    form.set('photo', new Blob([new Uint8Array(big)]), 'eu.png');
+    const avatar = await person.fetch('/api/users/', { method: 'PATCH', body: form });
+    expect(avatar.status).toBe(200);
+    const fields = { type: 'media', archiveIds } as const;
+    expect((await services.post(person, fields, { image: big })).status).toBe(201);
+    expect(await storage()).toMatchObject({ waiting: 0 });
+  });
+
   it('are refused by their announced length before any of their bytes is written', async () => {
     await send(video(2 * MiB));
     const socket = begin(`content-length: ${MiB}`, { content: 0 });
@@ -244,6 +257,16 @@ describe('everything that is kept', () => {
     await expect.poll(async () => (await storage()).used).toBeLessThan(before - MiB);
     // Whatever erased the one has left the other, which went first.
     expect((await storage()).used).toBeGreaterThan(MiB);
+  });
+
+  it('is not held by orders that nobody paid', async () => {
+    const id = await fill(2 * MiB);
+    const buyer = await app.person('Desiste');
+    const order = (await (await services.buy(buyer, id)).json()) as { payment: { id: string } };
+    const path = `/api/payments/${order.payment.id}/cancel`;
+    expect((await buyer.fetch(path, { method: 'POST' })).status).toBe(200);
+    await services.remove(person, id);
+    await expect.poll(async () => (await storage()).used).toBeLessThan(300_000);
   });
 
   it('is freed by changing the pack of a service', async () => {

@@ -29,6 +29,8 @@ async function identify(socket: Wire, deps: GatewayDeps, peers: Peers): Promise<
   if (!shaken.success) return refusal('token_invalid');
   const person = await deps.authenticate(shaken.data.token);
   if (!person.ok) return refusal(person.code);
+  // Gone meanwhile, it would keep a place for ever: it leaves only once.
+  if (socket.conn.readyState !== 'open') return refusal('unavailable');
   const peer = peers.of(socket.conn);
   const noPlace = peers.places.signIn(peer, person.value.uid, told.pid);
   if (noPlace) return refusal(noPlace);

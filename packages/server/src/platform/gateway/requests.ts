@@ -56,7 +56,10 @@ export interface KnownPeer {
 /** Whether a known connection may ask this now; counts it. */
 function admitted(known: KnownPeer, request: EngineRequest, response: ServerResponse): boolean {
   const { peer } = known;
-  if (request._query['transport'] === 'websocket') {
+  const opens = request._query['transport'] === 'websocket';
+  // The library goes by the header alone, so that one without the other would be counted nowhere.
+  if (opens !== (request.headers.upgrade !== undefined)) return false;
+  if (opens) {
     const first = !peer.upgraded && peer.conn.transport.name === 'polling';
     peer.upgraded = true;
     return first;

@@ -65,11 +65,13 @@ export function formReader(deps: FormReaderDeps): FormReader {
     // A client already gone would be waited for without end.
     if (request.raw.destroyed) return err('malformed_request');
     const cap = bytesAllowed(declared);
-    if ((announcedBy(request) ?? 0) > cap) {
+    const announced = announcedBy(request);
+    if ((announced ?? 0) > cap) {
       discardRest(request.raw, deps.lingering);
       return err('file_too_large');
     }
-    const upload = deps.beginUpload(ownerId, announcedBy(request));
+    const waits = mayBringPack(declared, announced);
+    const upload = deps.beginUpload(ownerId, { announced, waits });
     return readMultipart(request, newIntake(deps.temp, declared, upload), cap, deps.lingering);
   };
 }
@@ -78,6 +80,17 @@ export function formReader(deps: FormReaderDeps): FormReader {
 function announcedBy({ headers }: FastifyRequest): number | null {
   const announced = headers['content-length'];
   return announced === undefined ? null : Number(announced);
+}
+
+/** Whether files of a pack may be in a request: a form that has room for its pictures alone brings none. */
+function mayBringPack(declared: DeclaredFiles, announced: number | null): boolean {
+  const pictures = Object.entries(declared).filter(([, { kind }]) => kind !== 'archive');
+  if (pictures.length === Object.keys(declared).length) return false;
+  return (
+    announced === null ||
+    pictures.length === 0 ||
+    announced > bytesAllowed(Object.fromEntries(pictures))
+  );
 }
 
 function withSettings(declared: DeclaredFiles, maxBytes: number | undefined): DeclaredFiles {

@@ -10,8 +10,13 @@ export interface Upload extends AsyncDisposable {
   cover(bytes: number): Promise<Result<void, 'storage_full' | 'too_many_uploads'>>;
 }
 
-/**
- * Begins an upload of `ownerId`. Nothing is held before the first bytes are to be covered.
- * @param announced bytes of the whole request; null where it does not say
- */
-export type BeginUpload = (ownerId: string, announced: number | null) => Upload;
+/** What is known of a request with files before its body is read. */
+export interface ComingUpload {
+  /** Bytes of the whole request; null where it does not say. */
+  readonly announced: number | null;
+  /** Whether it may bring files of a pack; pictures are taken by what they are sent for. */
+  readonly waits: boolean;
+}
+
+/** Begins an upload of `ownerId`. Nothing is held before the first bytes are to be covered. */
+export type BeginUpload = (ownerId: string, coming: ComingUpload) => Upload;

@@ -67,8 +67,7 @@ const doors = {
   include: doorTests,
   globalSetup: ['packages/server/test/global-setup.ts'],
   pool: 'forks',
-  // One more than cores: each waits now and then for the database or for time to pass.
-  maxWorkers: 3,
+  maxWorkers: 2,
   // Files share what they import, which is a third of the time; each starts a program of its own.
   isolate: false,
   // The server runs from these very sources by Node alone, so no test needs them made into anything else.

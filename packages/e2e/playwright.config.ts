@@ -33,7 +33,7 @@ const chromium = { ...devices['Desktop Chrome'], launchOptions: inShell() };
 export default defineConfig({
   testDir: 'journeys',
   outputDir: 'test-results',
-  workers: 3,
+  workers: 2,
   fullyParallel: true,
   // One more try where the machine is shared; the list still names it as flaky, with a trace.
   retries: process.env['CI'] ? 1 : 0,

@@ -28,7 +28,9 @@ test.beforeEach(async () => {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
 });
-test.afterEach(async () => {
+test.afterEach(async ({ page }) => {
+  // A page that is left open asks for what is no longer there.
+  await page.close();
   const ended = once(program, 'exit');
   if (program.kill('SIGTERM')) await ended;
   // Node's watcher ends before the program that it watches.

@@ -19,6 +19,11 @@ test('tells what changed, and what is gone of what was asked', () => {
   });
 });
 
+test('what the team has just hidden stays on the screen that shows it as hidden', () => {
+  const hidden = { ...shown[0], hidden: { reason: 'Ofende quem lê.' } } as (typeof shown)[number];
+  expect(readPulse([hidden.uid], [], [hidden], never).gone).toEqual([]);
+});
+
 test('what was not asked for is not gone', () => {
   expect(readPulse(['a'], [counts('a', 1, 0)], shown, never).gone).toEqual([]);
 });

@@ -36,7 +36,9 @@ export function readPulse(
     const patch = now && patchOf(post, now, keepLike(post.uid));
     return patch && Object.keys(patch).length > 0 ? [{ uid: post.uid, patch }] : [];
   });
-  return { changes, gone: asked.filter((uid) => !known.has(uid)) };
+  // Whoever hid a post goes on seeing that they did, and can take it back.
+  const hidden = new Set(shown.filter((post) => post.hidden).map(({ uid }) => uid));
+  return { changes, gone: asked.filter((uid) => !known.has(uid) && !hidden.has(uid)) };
 }
 
 /** A post's place on the screen, in px from the top of the window. */

@@ -1,36 +1,17 @@
-import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { migrate } from '../src/platform/database/migrate.ts';
-import { createTestDatabase, type TestDatabase } from './database.ts';
+import { type EarlierDatabase, openDatabaseBefore } from './database-before.ts';
 import { assertLedgerMatchesOrders } from './ledger.ts';
-import { quietLog } from './quiet-log.ts';
 import { addPaidOrderRow, addServiceRow, addUserRow } from './rows.ts';
 
-const MIGRATIONS = fileURLToPath(new URL('../migrations/', import.meta.url));
-
-let database: TestDatabase;
+let database: EarlierDatabase;
 let pool: pg.Pool;
-let dir: string;
 
 beforeAll(async () => {
-  database = await createTestDatabase({ empty: true });
-  pool = new pg.Pool({ connectionString: database.url });
-  pool.on('error', () => undefined);
-  dir = await mkdtemp(join(tmpdir(), 'guilda-migrations-'));
-  for (const file of await readdir(MIGRATIONS)) {
-    if (file.endsWith('.sql') && file < '0007') await copyFile(MIGRATIONS + file, join(dir, file));
-  }
-  await migrate(database.url, quietLog, { dir });
+  database = await openDatabaseBefore('0007');
+  pool = database.pool;
 });
-afterAll(async () => {
-  await pool.end();
-  await database.drop();
-  await rm(dir, { recursive: true, force: true });
-});
+afterAll(() => database.close());
 
 type Leg = readonly [account: string, owner: string | null, amount: number];
 
@@ -80,7 +61,7 @@ it('brings a ledger that was there already up to date', async () => {
     ['buyer', buyer, 1000],
   ];
   await write('refund', await sale('refunded'), back, '2026-11-03T10:00:00Z');
-  await migrate(database.url, quietLog);
+  await database.migrate();
   await assertLedgerMatchesOrders(pool);
   const { rows } = await pool.query(
     'SELECT owner_id, account, balance::integer FROM ledger_balances ORDER BY account',

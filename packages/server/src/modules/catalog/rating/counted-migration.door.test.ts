@@ -1,36 +1,17 @@
-import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts';
-import { quietLog } from '../../../../test/quiet-log.ts';
+import { type EarlierDatabase, openDatabaseBefore } from '../../../../test/database-before.ts';
 import { addPaidOrderRow, addReviewRow, addServiceRow, addUserRow } from '../../../../test/rows.ts';
-import { migrate } from '../../../platform/database/migrate.ts';
 
-const MIGRATIONS = fileURLToPath(new URL('../../../../migrations/', import.meta.url));
-
-let database: TestDatabase;
+let database: EarlierDatabase;
 let pool: pg.Pool;
-let dir: string;
 let seller: string;
 beforeAll(async () => {
-  database = await createTestDatabase({ empty: true });
-  pool = new pg.Pool({ connectionString: database.url });
-  pool.on('error', () => undefined);
-  dir = await mkdtemp(join(tmpdir(), 'guilda-migrations-'));
-  for (const file of await readdir(MIGRATIONS)) {
-    if (file.endsWith('.sql') && file < '0037') await copyFile(MIGRATIONS + file, join(dir, file));
-  }
-  await migrate(database.url, quietLog, { dir });
+  database = await openDatabaseBefore('0037');
+  pool = database.pool;
   seller = await addUserRow(pool);
 });
-afterAll(async () => {
-  await pool.end();
-  await database.drop();
-  await rm(dir, { recursive: true, force: true });
-});
+afterAll(() => database.close());
 
 type Columns = Readonly<Record<string, unknown>>;
 
@@ -80,7 +61,7 @@ it('counts what was there already as it counts what comes', async () => {
   await review(wasAdult, ana, 5, { adult: true });
   await review(wasAdult, bia, 3);
   await service({}, 0, 0);
-  await migrate(database.url, quietLog, { dir: MIGRATIONS });
+  await database.migrate();
   for (const [id, expected] of made) expect(await standing('services', 'id', id)).toEqual(expected);
   expect(await standing('users', 'uid', seller)).toEqual({ sum: 17, count: 5 });
   const { rows } = await pool.query(
